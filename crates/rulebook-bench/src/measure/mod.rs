@@ -1,0 +1,5 @@
+//! How contestants are measured: thread CPU time, in turn, medians.
+
+pub(crate) mod clock;
+pub(crate) mod race;
+pub(crate) mod stats;

@@ -1,0 +1,363 @@
+//! A race: all contestants of a row take turns, do the same work, and must give
+//! the same answer.
+//!
+//! What comes in is a [`Race`]; what comes out is a list of samples for each
+//! contestant, taken in turn so that one round's noise meets all of them, or a
+//! [`WrongAnswer`]. A contestant whose answer is wrong never gets a figure.
+
+use std::fmt;
+
+use super::clock::Meter;
+use crate::goal::Goal;
+use crate::peers::Maker;
+
+/// Names a contestant within its row: the work that it does, and who it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    pub(crate) work: &'static str,
+    pub(crate) name: &'static str,
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.name, self.work)
+    }
+}
+
+/// How much to do. The same job must give the same answer from every contestant
+/// with the same work.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Job {
+    pub(crate) ops: u64,
+    pub(crate) seed: u64,
+    /// This run is not measured: a contestant may do costly bookkeeping to give
+    /// a more telling answer.
+    pub(crate) verify: bool,
+}
+
+/// What a contestant found, so that it can be compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// Units of work done: the figure is the cost of one. (Moves, where a job
+    /// counts games.)
+    pub(crate) work: u64,
+    pub(crate) facts: Vec<(&'static str, u64)>,
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} units of work", self.work)?;
+        self.facts
+            .iter()
+            .try_for_each(|(name, value)| write!(f, ", {name} {value}"))
+    }
+}
+
+type Run = Box<dyn FnMut(&Job, &mut Meter) -> Answer>;
+
+/// One who takes part.
+pub(crate) struct Contestant {
+    pub(crate) key: Key,
+    pub(crate) maker: Maker,
+    run: Run,
+}
+
+impl Contestant {
+    pub(crate) fn new(
+        work: &'static str,
+        name: &'static str,
+        maker: Maker,
+        run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
+    ) -> Self {
+        Self {
+            key: Key { work, name },
+            maker,
+            run: Box::new(run),
+        }
+    }
+}
+
+/// One who should take part and cannot.
+#[derive(Clone, Debug)]
+pub(crate) struct Missing {
+    pub(crate) key: Key,
+    pub(crate) why: &'static str,
+}
+
+/// What a figure counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    NanosecondsPerOperation,
+    MillionMovesPerSecond,
+    BytesPerFrame,
+}
+
+/// How many operations make a sample.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sizing {
+    /// As many as take the time that the effort asks for.
+    ByTime,
+    /// This many, because the figure depends on it and not on time.
+    Fixed(u64),
+}
+
+type Check = Box<dyn Fn(&Job, &Answer) -> Result<(), String>>;
+
+/// A row, ready to run.
+pub(crate) struct Race {
+    pub(crate) unit: Unit,
+    pub(crate) sizing: Sizing,
+    pub(crate) contestants: Vec<Contestant>,
+    pub(crate) missing: Vec<Missing>,
+    pub(crate) goals: Vec<Goal>,
+    /// What is known about the answer beforehand; asked after every sample.
+    pub(crate) check: Check,
+    /// Operations of the unmeasured first run, whose answers are all compared.
+    pub(crate) verify_ops: u64,
+}
+
+/// How thoroughly to measure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) samples: usize,
+    pub(crate) nanoseconds_per_sample: f64,
+}
+
+impl Effort {
+    pub(crate) const FULL: Self = Self {
+        samples: 31,
+        nanoseconds_per_sample: 10e6,
+    };
+    pub(crate) const QUICK: Self = Self {
+        samples: 7,
+        nanoseconds_per_sample: 2e6,
+    };
+    /// Shows that a row works, and measures nothing.
+    #[cfg(test)]
+    pub(crate) const TINY: Self = Self {
+        samples: 2,
+        nanoseconds_per_sample: 1.0,
+    };
+}
+
+/// The samples of one contestant: cost of one unit of work, one per round.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    pub(crate) key: Key,
+    pub(crate) maker: Maker,
+    pub(crate) ops: u64,
+    pub(crate) samples: Vec<f64>,
+}
+
+/// A contestant's answer is not right, or not the others'.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct WrongAnswer(pub(crate) String);
+
+impl fmt::Display for WrongAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Race {
+    /// Runs everyone in turn. `progress` hears of each round before it begins.
+    pub(crate) fn run(
+        &mut self,
+        effort: Effort,
+        mut progress: impl FnMut(usize),
+    ) -> Result<Vec<Measured>, WrongAnswer> {
+        let verify = Job {
+            ops: self.verify_ops,
+            seed: 1,
+            verify: true,
+        };
+        let everyone = 0..self.contestants.len();
+        let jobs = vec![verify; everyone.len()];
+        self.round(&jobs, everyone.clone())?;
+
+        let mut measured = self.sized(effort)?;
+        for round in 0..effort.samples {
+            progress(round);
+            let job = |m: &Measured| Job {
+                ops: m.ops,
+                seed: round as u64 + 2,
+                verify: false,
+            };
+            let jobs: Vec<Job> = measured.iter().map(job).collect();
+            // Whoever goes first goes last in the next round.
+            let order = everyone.clone().cycle().skip(round).take(everyone.len());
+            for (place, cost) in self.round(&jobs, order)? {
+                measured[place].samples.push(cost);
+            }
+        }
+        Ok(measured)
+    }
+
+    /// One sample of everyone, in `order`; their answers are compared.
+    fn round(
+        &mut self,
+        jobs: &[Job],
+        order: impl Iterator<Item = usize>,
+    ) -> Result<Vec<(usize, f64)>, WrongAnswer> {
+        let mut costs = Vec::with_capacity(jobs.len());
+        let mut answers: Vec<(Key, u64, Answer)> = Vec::with_capacity(jobs.len());
+        for place in order {
+            let job = jobs[place];
+            let (cost, answer) = self.sample(place, &job)?;
+            let key = self.contestants[place].key;
+            let same_job =
+                |(other, ops, _): &&(Key, u64, Answer)| other.work == key.work && *ops == job.ops;
+            if let Some((other, _, theirs)) = answers.iter().find(same_job)
+                && *theirs != answer
+            {
+                return Err(WrongAnswer(format!(
+                    "{other} and {key} disagree after {job:?}: {theirs} against {answer}"
+                )));
+            }
+            costs.push((place, cost));
+            answers.push((key, job.ops, answer));
+        }
+        Ok(costs)
+    }
+
+    fn sample(&mut self, place: usize, job: &Job) -> Result<(f64, Answer), WrongAnswer> {
+        let contestant = &mut self.contestants[place];
+        let mut meter = Meter::default();
+        let answer = (contestant.run)(job, &mut meter);
+        (self.check)(job, &answer).map_err(|wrong| {
+            WrongAnswer(format!(
+                "{} is wrong after {job:?}: {wrong}",
+                contestant.key
+            ))
+        })?;
+        Ok((meter.charged() / answer.work as f64, answer))
+    }
+
+    /// Doubles the operations until a sample takes long enough. This also warms
+    /// everyone up.
+    fn sized(&mut self, effort: Effort) -> Result<Vec<Measured>, WrongAnswer> {
+        let mut measured = Vec::with_capacity(self.contestants.len());
+        for place in 0..self.contestants.len() {
+            let ops = match self.sizing {
+                Sizing::Fixed(ops) => ops,
+                Sizing::ByTime => self.ops_for(place, effort.nanoseconds_per_sample)?,
+            };
+            let Contestant { key, maker, .. } = self.contestants[place];
+            measured.push(Measured {
+                key,
+                maker,
+                ops,
+                samples: Vec::new(),
+            });
+        }
+        Ok(measured)
+    }
+
+    fn ops_for(&mut self, place: usize, nanoseconds: f64) -> Result<u64, WrongAnswer> {
+        const MOST: u64 = 1 << 32;
+        let mut ops = 1;
+        loop {
+            let job = Job {
+                ops,
+                seed: 1,
+                verify: false,
+            };
+            let (cost, answer) = self.sample(place, &job)?;
+            // Three quarters: rather a little too short than twice too long.
+            if cost * answer.work as f64 >= nanoseconds * 0.75 || ops >= MOST {
+                return Ok(ops);
+            }
+            ops *= 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn adder(name: &'static str, each: u64) -> Contestant {
+        Contestant::new("adding", name, Maker::Hand, move |job, meter| {
+            let total =
+                meter.time(|| (0..job.ops).fold(0, |sum, _| sum + std::hint::black_box(each)));
+            Answer {
+                work: job.ops,
+                facts: vec![("total", total)],
+            }
+        })
+    }
+
+    fn race(contestants: Vec<Contestant>) -> Race {
+        Race {
+            unit: Unit::NanosecondsPerOperation,
+            sizing: Sizing::ByTime,
+            contestants,
+            missing: Vec::new(),
+            goals: Vec::new(),
+            check: Box::new(|_, answer| match answer.facts[0].1 % 2 {
+                0 => Ok(()),
+                _ => Err(format!("an odd total in {answer}")),
+            }),
+            verify_ops: 10,
+        }
+    }
+
+    #[test]
+    fn everyone_gets_one_sample_per_round() {
+        let mut rounds = Vec::new();
+        let effort = Effort {
+            samples: 3,
+            nanoseconds_per_sample: 1e4,
+        };
+        let measured = race(vec![adder("a", 2), adder("b", 2)])
+            .run(effort, |round| rounds.push(round))
+            .unwrap();
+        assert_eq!(rounds, [0, 1, 2]);
+        assert_eq!(measured.len(), 2);
+        assert!(measured.iter().all(|m| m.samples.len() == 3 && m.ops > 1));
+        assert!(
+            measured
+                .iter()
+                .flat_map(|m| &m.samples)
+                .all(|&cost| cost > 0.0)
+        );
+    }
+
+    #[test]
+    fn contestants_that_disagree_are_named_with_their_answers() {
+        let wrong = race(vec![adder("a", 2), adder("b", 4)])
+            .run(Effort::TINY, |_| ())
+            .unwrap_err();
+        assert!(
+            wrong.0.contains("a (adding) and b (adding) disagree"),
+            "{wrong}"
+        );
+        assert!(
+            wrong
+                .0
+                .contains("total 20 against 10 units of work, total 40"),
+            "{wrong}"
+        );
+    }
+
+    #[test]
+    fn a_known_answer_is_checked_even_without_others() {
+        let wrong = race(vec![adder("odd", 3)]);
+        let mut wrong = Race {
+            verify_ops: 1,
+            ..wrong
+        };
+        let wrong = wrong.run(Effort::TINY, |_| ()).unwrap_err();
+        assert!(wrong.0.starts_with("odd (adding) is wrong"), "{wrong}");
+        assert!(wrong.0.contains("an odd total"), "{wrong}");
+    }
+
+    #[test]
+    fn a_fixed_size_is_kept() {
+        let mut race = Race {
+            sizing: Sizing::Fixed(77),
+            ..race(vec![adder("a", 2)])
+        };
+        assert_eq!(race.run(Effort::TINY, |_| ()).unwrap()[0].ops, 77);
+    }
+}

@@ -1,0 +1,96 @@
+//! Medians and spreads of samples.
+
+/// The middle of some samples, and how far the others lie from it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Summary {
+    pub(crate) median: f64,
+    /// The first quartile: a quarter of the samples lie below.
+    pub(crate) lower: f64,
+    /// The third quartile: a quarter of the samples lie above.
+    pub(crate) upper: f64,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
+}
+
+impl Summary {
+    /// `None` where there are no samples.
+    pub(crate) fn of(samples: &[f64]) -> Option<Self> {
+        let mut sorted = samples.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let (&min, &max) = (sorted.first()?, sorted.last()?);
+        let at = |fraction| quantile(&sorted, fraction);
+        Some(Self {
+            median: at(0.5),
+            lower: at(0.25),
+            upper: at(0.75),
+            min,
+            max,
+        })
+    }
+
+    /// Half the distance between the quartiles as a share of the median.
+    pub(crate) fn relative_spread(&self) -> f64 {
+        if self.median == 0.0 {
+            0.0
+        } else {
+            (self.upper - self.lower) / 2.0 / self.median
+        }
+    }
+}
+
+/// Linear between the two nearest of the sorted samples.
+fn quantile(sorted: &[f64], fraction: f64) -> f64 {
+    let place = fraction * (sorted.len() - 1) as f64;
+    let below = sorted[place.floor() as usize];
+    let above = sorted[place.ceil() as usize];
+    below + (above - below) * place.fract()
+}
+
+/// The median of `a / b`, sample by sample. Both were taken in turn, so what
+/// disturbed the machine in one round disturbed both and falls out.
+pub(crate) fn paired_ratio(a: &[f64], b: &[f64]) -> Option<f64> {
+    let ratios: Vec<f64> = a.iter().zip(b).map(|(a, b)| a / b).collect();
+    Some(Summary::of(&ratios)?.median)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_quartiles_of_five_samples() {
+        let summary = Summary::of(&[5.0, 1.0, 4.0, 2.0, 3.0]).unwrap();
+        let expected = Summary {
+            median: 3.0,
+            lower: 2.0,
+            upper: 4.0,
+            min: 1.0,
+            max: 5.0,
+        };
+        assert_eq!(summary, expected);
+        assert!((summary.relative_spread() - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_even_number_of_samples_is_interpolated() {
+        let summary = Summary::of(&[1.0, 2.0, 3.0, 4.0]).unwrap();
+        assert_eq!(
+            (summary.lower, summary.median, summary.upper),
+            (1.75, 2.5, 3.25)
+        );
+    }
+
+    #[test]
+    fn no_samples_have_no_summary() {
+        assert_eq!(Summary::of(&[]), None);
+        assert_eq!(paired_ratio(&[], &[]), None);
+    }
+
+    #[test]
+    fn a_disturbed_round_does_not_change_the_ratio() {
+        assert_eq!(
+            paired_ratio(&[10.0, 500.0, 10.0], &[5.0, 250.0, 5.0]),
+            Some(2.0)
+        );
+    }
+}

@@ -1,0 +1,84 @@
+//! Who made a contestant, and at which version it is measured.
+
+use std::fmt;
+
+/// A crate that we are measured against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Peer {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+}
+
+/// The dispatch contract that Rulebook grew out of.
+pub(crate) const HERDINGCATS: Peer = Peer {
+    name: "herdingcats",
+    version: "0.5.0",
+};
+/// Games with hand-optimised boards.
+pub(crate) const BOARD_GAME: Peer = Peer {
+    name: "board-game",
+    version: "0.8.2",
+};
+/// A turn-based engine.
+pub(crate) const TURNBASE: Peer = Peer {
+    name: "turnbase",
+    version: "0.1.1",
+};
+/// Undo and redo of edits.
+pub(crate) const UNDO: Peer = Peer {
+    name: "undo",
+    version: "0.52.0",
+};
+
+#[cfg(test)]
+pub(crate) const ALL: [Peer; 4] = [HERDINGCATS, BOARD_GAME, TURNBASE, UNDO];
+
+/// Whose work is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Maker {
+    /// Rulebook.
+    Ours,
+    /// Plain Rust for this one purpose: the limit that we are held against.
+    Hand,
+    Peer(Peer),
+}
+
+impl Maker {
+    /// A contestant's name with who made it, each word once.
+    pub(crate) fn with(self, name: &str) -> String {
+        match self {
+            Self::Ours => name.to_string(),
+            Self::Hand => format!("by hand, {name}"),
+            Self::Peer(peer) if peer.name == name => self.to_string(),
+            Self::Peer(_) => format!("{self}, {name}"),
+        }
+    }
+}
+
+impl fmt::Display for Maker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ours => write!(f, "rulebook {}", env!("CARGO_PKG_VERSION")),
+            Self::Hand => f.write_str("by hand"),
+            Self::Peer(Peer { name, version }) => write!(f, "{name} {version}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_versions_named_are_the_versions_measured() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.lock");
+        let lock = std::fs::read_to_string(path).expect("the workspace has a Cargo.lock");
+        for Peer { name, version } in ALL {
+            let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+            assert!(
+                lock.contains(&entry),
+                "Cargo.lock has another version of {name} than {version}"
+            );
+        }
+    }
+}

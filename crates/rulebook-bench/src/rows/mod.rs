@@ -1,0 +1,165 @@
+//! The rows of the table, one module each.
+
+mod connect_four;
+mod diagnostics;
+mod dispatch;
+mod dispatch_text;
+mod frame_memory;
+mod ours;
+mod state;
+mod strategies;
+mod tic_tac_toe;
+mod undo;
+
+use crate::measure::race::Race;
+
+/// Why Rulebook's own contestants do not take part yet.
+const NO_ENGINE_YET: &str = "the engine is not there yet";
+
+/// A row by its name, and what is done in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) about: &'static str,
+    pub(crate) race: fn() -> Race,
+}
+
+const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row {
+    Row { name, about, race }
+}
+
+/// All rows, in the order of the table.
+pub(crate) const ALL: [Row; 9] = [
+    row(
+        "dispatch",
+        "one action, one rule, a 16-byte state",
+        dispatch::race,
+    ),
+    row(
+        "dispatch-text",
+        "the same, where every trace can be read as text",
+        dispatch_text::race,
+    ),
+    row(
+        "state",
+        "one small change in 64 bytes and in 1 MiB",
+        state::race,
+    ),
+    row(
+        "frame-memory",
+        "what a history keeps for one frame",
+        frame_memory::race,
+    ),
+    row(
+        "undo",
+        "taking actions back and doing them again",
+        undo::race,
+    ),
+    row(
+        "tic-tac-toe",
+        "random games of tic-tac-toe",
+        tic_tac_toe::race,
+    ),
+    row(
+        "connect-four",
+        "random games of connect four",
+        connect_four::race,
+    ),
+    row(
+        "strategies",
+        "each conflict strategy where one rule matches",
+        strategies::race,
+    ),
+    row(
+        "diagnostics",
+        "explain, and an observer, against plain submit",
+        diagnostics::race,
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::measure::race::Effort;
+
+    /// Runs a row as small as it goes: it works, and all its answers are right.
+    fn works(name: &str) {
+        let row = ALL
+            .iter()
+            .find(|row| row.name == name)
+            .expect("the row has this name");
+        let mut race = (row.race)();
+        let measured = race
+            .run(Effort::TINY, |_| ())
+            .unwrap_or_else(|wrong| panic!("{wrong}"));
+        assert_eq!(measured.len(), race.contestants.len());
+        assert!(
+            measured
+                .iter()
+                .all(|m| m.samples.len() == Effort::TINY.samples)
+        );
+    }
+
+    #[test]
+    fn dispatch_gives_right_answers() {
+        works("dispatch");
+    }
+
+    #[test]
+    fn dispatch_text_gives_right_answers() {
+        works("dispatch-text");
+    }
+
+    #[test]
+    fn state_gives_right_answers() {
+        works("state");
+    }
+
+    #[test]
+    fn frame_memory_gives_right_answers() {
+        works("frame-memory");
+    }
+
+    #[test]
+    fn undo_gives_right_answers() {
+        works("undo");
+    }
+
+    #[test]
+    fn tic_tac_toe_gives_right_answers() {
+        works("tic-tac-toe");
+    }
+
+    #[test]
+    fn connect_four_gives_right_answers() {
+        works("connect-four");
+    }
+
+    #[test]
+    fn strategies_give_right_answers() {
+        works("strategies");
+    }
+
+    #[test]
+    fn diagnostics_give_right_answers() {
+        works("diagnostics");
+    }
+
+    #[test]
+    fn every_goal_names_contestants_that_take_part_or_are_known_to_miss() {
+        for row in ALL {
+            let race = (row.race)();
+            let mut known: Vec<_> = race.contestants.iter().map(|c| c.key).collect();
+            known.extend(race.missing.iter().map(|m| m.key));
+            for goal in &race.goals {
+                for key in goal.names() {
+                    assert!(known.contains(&key), "{}: nobody is called {key}", row.name);
+                }
+            }
+            let names: BTreeSet<_> = known.iter().map(|key| (key.work, key.name)).collect();
+            assert_eq!(names.len(), known.len(), "{}: two have one name", row.name);
+        }
+    }
+}

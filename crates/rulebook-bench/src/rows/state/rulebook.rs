@@ -1,0 +1,85 @@
+//! Cells with Rulebook, on the path that takes a change back instead of keeping
+//! a copy.
+
+use rulebook::prelude::*;
+use rulebook::{Recovery, Reversibility, SessionOptions};
+
+use super::{Change, Holds};
+use crate::rows::undo::Undoes;
+
+pub(crate) struct Cells;
+
+impl Game for Cells {
+    type State = Vec<u64>;
+    type Action = Change;
+    type Event = Change;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(cells: &mut Vec<u64>, change: &Change) {
+        cells[change.cell] += change.amount;
+    }
+}
+
+impl Revert for Cells {
+    fn revert(cells: &mut Vec<u64>, change: &Change, (): &()) {
+        cells[change.cell] -= change.amount;
+    }
+}
+
+/// A session with all its history.
+pub(crate) fn session(cells: usize, recovery: Recovery) -> impl Fn() -> Session<Cells> {
+    let book = Book::<Cells>::builder("cells")
+        .reverts()
+        .rule("raise", |rule| rule.then(|cx, ()| [*cx.action]))
+        .compile()
+        .expect("the book of one rule has no mistakes");
+    let options = SessionOptions {
+        recovery: Some(recovery),
+        ..SessionOptions::default()
+    };
+    move || {
+        book.start_with(super::fresh(cells), Seed(1), options)
+            .expect("cells can start")
+    }
+}
+
+impl Holds for Session<Cells> {
+    fn raise(&mut self, change: Change) {
+        let outcome = self.submit(Seat(0), change);
+        assert!(
+            matches!(outcome, Ok(Outcome::Committed(_))),
+            "rulebook refused to raise"
+        );
+    }
+
+    fn cut(&mut self) {
+        let outcome = self.submit_as(Reversibility::Irreversible, Seat(0), Change::NOTHING);
+        assert!(
+            matches!(outcome, Ok(Outcome::Committed(_))),
+            "rulebook refused to cut"
+        );
+    }
+
+    fn cells(&self) -> &[u64] {
+        self.state()
+    }
+}
+
+impl Undoes for Session<Cells> {
+    fn undo(&mut self) {
+        let outcome = Session::undo(self);
+        assert!(
+            matches!(outcome, Ok(Outcome::Undone(_))),
+            "rulebook could not undo"
+        );
+    }
+
+    fn redo(&mut self) {
+        let outcome = Session::redo(self);
+        assert!(
+            matches!(outcome, Ok(Outcome::Redone(_))),
+            "rulebook could not redo"
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! Tic-tac-toe as a rule book: two checks, one rule with an exact generator.
+
+use rulebook::prelude::*;
+
+use super::hand::{FULL, WON};
+use crate::playout::Ending;
+
+pub(in crate::rows) struct TicTacToe;
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::rows) struct Board {
+    /// The cells of each seat, as sets.
+    marks: [u16; 2],
+    turn: Seat,
+    ending: Option<Ending>,
+}
+
+impl Board {
+    fn empty(&self) -> u16 {
+        FULL & !(self.marks[0] | self.marks[1])
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
+pub(in crate::rows) struct Mark {
+    cell: u8,
+}
+
+#[derive(Clone, Debug, PartialEq, Reason)]
+pub(in crate::rows) enum Why {
+    /// It is not your turn.
+    NotYourTurn,
+    /// There is no cell {cell}: cells are numbered 0 to 8.
+    NoSuchCell { cell: u8 },
+    /// Cell {cell} is taken.
+    Taken { cell: u8 },
+}
+
+impl Game for TicTacToe {
+    type State = Board;
+    type Action = Mark;
+    type Event = Mark;
+    type Trace = ();
+    type Reason = Why;
+
+    fn apply(board: &mut Board, mark: &Mark) {
+        let seat = board.turn.index();
+        board.marks[seat] |= 1 << mark.cell;
+        if WON[usize::from(board.marks[seat])] {
+            board.ending = Some(if seat == 0 {
+                Ending::First
+            } else {
+                Ending::Second
+            });
+        } else if board.empty() == 0 {
+            board.ending = Some(Ending::Draw);
+        }
+        board.turn = board.turn.next(2);
+    }
+
+    fn active(board: &Board) -> Actors {
+        Actors::only(board.turn)
+    }
+
+    fn result(board: &Board) -> Option<Scores> {
+        board.ending.map(Ending::scores)
+    }
+}
+
+impl Revert for TicTacToe {
+    fn revert(board: &mut Board, mark: &Mark, (): &()) {
+        board.turn = board.turn.next(2);
+        board.marks[board.turn.index()] &= !(1 << mark.cell);
+        board.ending = None;
+    }
+}
+
+fn answer(ask: &Ask<'_, TicTacToe>) -> Answer<(), Why> {
+    let cell = ask.action.cell;
+    if ask.state.empty() >> cell & 1 == 1 {
+        Answer::Match(())
+    } else {
+        Answer::disallowed(Why::Taken { cell })
+    }
+}
+
+fn offer(offer: &mut Offer<'_, TicTacToe>) {
+    if !offer.by.is(offer.state.turn) {
+        return;
+    }
+    let mut empty = offer.state.empty();
+    while empty != 0 {
+        offer.push(Mark {
+            cell: empty.trailing_zeros() as u8,
+        });
+        empty &= empty - 1;
+    }
+}
+
+fn book() -> Book<TicTacToe> {
+    const SHAPE: &str = "the cell exists";
+    const TURN: &str = "it is your turn";
+    Book::builder("tic-tac-toe")
+        .check(SHAPE, Gate::Shape, |check| {
+            check.test(|ask| {
+                (ask.action.cell < 9).or(Why::NoSuchCell {
+                    cell: ask.action.cell,
+                })
+            })
+        })
+        .only_active(TURN, Why::NotYourTurn)
+        .rule("mark", |rule| {
+            rule.answer(answer)
+                .exact([SHAPE, TURN], offer)
+                .then(|cx, ()| [*cx.action])
+        })
+        .compile()
+        .expect("the book has no mistakes")
+}
+
+pub(super) fn start() -> Session<TicTacToe> {
+    let board = Board {
+        marks: [0; 2],
+        turn: Seat(0),
+        ending: None,
+    };
+    book()
+        .start(board, Seed(1))
+        .expect("an empty board can start")
+}

@@ -1,0 +1,89 @@
+//! The program as it is called: rows, files, exit codes.
+
+use std::process::{Command, Output};
+
+fn bench(args: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_rulebook-bench");
+    Command::new(program)
+        .args(args)
+        .output()
+        .expect("the program starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
+}
+
+const ROWS: [&str; 9] = [
+    "dispatch",
+    "dispatch-text",
+    "state",
+    "frame-memory",
+    "undo",
+    "tic-tac-toe",
+    "connect-four",
+    "strategies",
+    "diagnostics",
+];
+
+#[test]
+fn the_list_names_every_row_and_runs_nothing() {
+    let output = bench(&["--list"]);
+    assert_eq!(output.status.code(), Some(0));
+    let stdout = text(&output.stdout);
+    let names: Vec<&str> = stdout
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(names, ROWS);
+}
+
+#[test]
+fn an_unknown_row_is_a_mistake_that_lists_the_rows() {
+    let output = bench(&["--only", "dispatch,chess-boxing"]);
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = text(&output.stderr);
+    assert!(stderr.contains("chess-boxing"), "{stderr}");
+    assert!(ROWS.iter().all(|row| stderr.contains(row)), "{stderr}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn only_takes_a_list_and_can_be_repeated() {
+    let output = bench(&["--list", "--only", "undo,dispatch", "--only", "state"]);
+    let stdout = text(&output.stdout);
+    let names: Vec<&str> = stdout
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(names, ["dispatch", "state", "undo"]);
+}
+
+#[test]
+fn a_row_is_printed_without_colour_and_written_as_json() {
+    let file = std::env::temp_dir().join(format!("rulebook-bench-{}.json", std::process::id()));
+    let path = file.to_str().expect("a temporary folder with a plain name");
+    let output = bench(&["--quick", "--only", "frame-memory", "--json", path]);
+    let json = std::fs::read_to_string(&file).expect("the file was written");
+    std::fs::remove_file(&file).expect("the file can be removed");
+
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("herdingcats 0.5.0"), "{stdout}");
+    assert!(stdout.contains("B/frame"), "{stdout}");
+    assert!(!stdout.contains('\x1b'), "{stdout}");
+    let value: serde_json::Value = serde_json::from_str(&json).expect("the file is JSON");
+    assert_eq!(value["rows"][0]["row"], "frame-memory");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_said_before_anything_runs() {
+    let output = bench(&["--quick", "--json", "no/such/folder/bench.json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = text(&output.stderr);
+    assert!(
+        stderr.contains("no/such/folder/bench.json cannot be written"),
+        "{stderr}"
+    );
+    assert!(output.stdout.is_empty());
+}

@@ -1,0 +1,2 @@
+//! Placeholder while the engine is being laid.
+fn main() {}

@@ -1,0 +1,429 @@
+//! Writing a book down: the book itself is the root phase.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::book::check::{Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate};
+use crate::book::draft::{Attributes, Draft, OrderKey, PhaseDef, Predicate, What};
+use crate::book::invariant::{Invariant, InvariantBuilder};
+use crate::book::mistake::{Mistake, Mistakes};
+use crate::book::rule::{ActionKind, EventKind, Rule, RuleBuilder};
+use crate::book::strategy::{Priority, Strategy};
+use crate::book::turn::TurnBuilder;
+use crate::book::{Book, compile};
+use crate::digest::{Canonical, Digest};
+use crate::game::{Game, KindSet, Revert};
+use crate::limits::Limits;
+
+/// A book being written down; [`compile`](BookBuilder::compile) finishes it.
+///
+/// The book is itself the root phase: it has rules, phases, a strategy.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .phase("small", |small| small
+///         .when("below ten", |total| *total < 10)
+///         .rule("count", |rule| rule.then(|cx, ()| [*cx.action])))
+///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// assert_eq!(book.rules().map(|rule| rule.name()).collect::<Vec<_>>(), ["small/count", "count twice"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct BookBuilder<G: Game> {
+    draft: Draft<G>,
+}
+
+/// A phase being written down.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .phase("play", |play| play
+///         .when("not over", |total| *total < 100)
+///         .strategy(Strategy::LastWins)
+///         .rule("one", |rule| rule.then(|_, ()| [1]))
+///         .rule("two", |rule| rule.then(|_, ()| [2])))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.submit(Seat(0), 0)?;
+/// assert_eq!(*game.state(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PhaseBuilder<'d, G: Game> {
+    draft: &'d mut Draft<G>,
+    node: usize,
+}
+
+impl<'d, G: Game> PhaseBuilder<'d, G> {
+    fn phase_def(&mut self) -> &mut PhaseDef<G> {
+        match &mut self.draft.nodes[self.node].what {
+            What::Phase(phase) => phase,
+            What::Rule(_) => unreachable!("a phase builder stands on a phase"),
+        }
+    }
+
+    fn attributes(&mut self) -> &mut Attributes {
+        &mut self.draft.nodes[self.node].attributes
+    }
+
+    /// A named predicate over the state at the start of the action; all must
+    /// hold, or nothing below this phase is asked.
+    pub fn when(
+        mut self,
+        name: impl Into<String>,
+        holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        let predicate = Predicate {
+            name: name.into(),
+            holds: Arc::new(holds),
+        };
+        self.phase_def().predicates.push(predicate);
+        self
+    }
+
+    /// How this phase settles its own children.
+    /// [`FirstWins`](Strategy::FirstWins) unless said otherwise.
+    pub fn strategy(mut self, strategy: Strategy) -> Self {
+        self.phase_def().strategy = Some(strategy);
+        self
+    }
+
+    /// Orders the children by (key, name) instead of priority and declaration.
+    /// Every child then needs a key.
+    pub fn by_key(mut self) -> Self {
+        self.phase_def().by_key = true;
+        self
+    }
+
+    /// The phase's priority among its siblings.
+    pub fn priority(mut self, priority: impl Into<Priority>) -> Self {
+        self.attributes().priority = Some(priority.into());
+        self
+    }
+
+    /// A word for people that groups related phases in explanations.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.attributes().label = Some(label.into());
+        self
+    }
+
+    /// The exclusivity group of every rule below this phase.
+    pub fn exclusive(mut self, group: impl Into<String>) -> Self {
+        self.attributes().group = Some(group.into());
+        self
+    }
+
+    /// The key by which the enclosing phase orders this one.
+    pub fn key(mut self, key: impl OrderKey) -> Self {
+        self.attributes().key = Some(Arc::new(key));
+        self
+    }
+
+    /// A rule in this phase.
+    pub fn rule(
+        self,
+        name: impl Into<String>,
+        write: impl FnOnce(RuleBuilder<G>) -> Rule<G>,
+    ) -> Self {
+        let rule = write(RuleBuilder::new());
+        self.draft.add(
+            self.node,
+            name.into(),
+            rule.attributes,
+            What::Rule(Arc::new(rule.def)),
+        );
+        self
+    }
+
+    /// A phase in this phase.
+    pub fn phase(
+        self,
+        name: impl Into<String>,
+        write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>,
+    ) -> Self {
+        let phase = PhaseDef {
+            predicates: Vec::new(),
+            strategy: None,
+            by_key: false,
+        };
+        let node = self.draft.add(
+            self.node,
+            name.into(),
+            Attributes::default(),
+            What::Phase(phase),
+        );
+        write(PhaseBuilder {
+            draft: self.draft,
+            node,
+        });
+        self
+    }
+}
+
+impl<G: Game> BookBuilder<G> {
+    pub(crate) fn new(name: String) -> Self {
+        BookBuilder {
+            draft: Draft::new(name),
+        }
+    }
+
+    pub(crate) fn from_draft(draft: Draft<G>) -> Self {
+        BookBuilder { draft }
+    }
+
+    fn root(mut self, write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>) -> Self {
+        write(PhaseBuilder {
+            draft: &mut self.draft,
+            node: 0,
+        });
+        self
+    }
+
+    /// The book's name.
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.draft.name = name.into();
+        self
+    }
+
+    /// A named predicate over the state that must hold for any rule of the
+    /// book to be asked.
+    pub fn when(
+        self,
+        name: impl Into<String>,
+        holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.root(|root| root.when(name, holds))
+    }
+
+    /// How the book settles its own children.
+    pub fn strategy(self, strategy: Strategy) -> Self {
+        self.root(|root| root.strategy(strategy))
+    }
+
+    /// Orders the book's children by (key, name).
+    pub fn by_key(self) -> Self {
+        self.root(|root| root.by_key())
+    }
+
+    /// A rule of the book.
+    pub fn rule(
+        self,
+        name: impl Into<String>,
+        write: impl FnOnce(RuleBuilder<G>) -> Rule<G>,
+    ) -> Self {
+        self.root(|root| root.rule(name, write))
+    }
+
+    /// A phase of the book.
+    pub fn phase(
+        self,
+        name: impl Into<String>,
+        write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>,
+    ) -> Self {
+        self.root(|root| root.phase(name, write))
+    }
+
+    /// A check at a gate; see [`CheckBuilder`].
+    pub fn check(
+        self,
+        name: impl Into<String>,
+        gate: Gate,
+        write: impl FnOnce(CheckBuilder<G>) -> Check<G>,
+    ) -> Self {
+        self.add_check(name.into(), write(CheckBuilder::at(gate, Force::Hard)))
+    }
+
+    /// A prohibition: it forbids beyond the checks, and no exception lifts it.
+    pub fn prohibition(
+        self,
+        name: impl Into<String>,
+        gate: Gate,
+        write: impl FnOnce(CheckBuilder<G>) -> Check<G>,
+    ) -> Self {
+        self.add_check(
+            name.into(),
+            write(CheckBuilder::at(gate, Force::Prohibition)),
+        )
+    }
+
+    fn add_check(mut self, name: String, check: Check<G>) -> Self {
+        self.draft.checks.push(Arc::new(check.named(name)));
+        self
+    }
+
+    /// The usual hard check at [`Gate::Actor`]: whoever is not among
+    /// [`Game::active`] is refused with this reason.
+    pub fn only_active(self, name: impl Into<String>, reason: G::Reason) -> Self {
+        self.check(name, Gate::Actor, |check| {
+            check.require(|ask| G::active(ask.state).contains(ask.by), reason)
+        })
+    }
+
+    /// An exception: it lifts one named check, under its own condition.
+    pub fn exception(
+        mut self,
+        name: impl Into<String>,
+        write: impl FnOnce(ExceptionBuilder<G>) -> Exception<G>,
+    ) -> Self {
+        let exception = write(ExceptionBuilder::new()).named(name.into());
+        self.draft.exceptions.push(Arc::new(exception));
+        self
+    }
+
+    /// An invariant: it holds after each transition, or nothing of it stays.
+    pub fn invariant(
+        mut self,
+        name: impl Into<String>,
+        write: impl FnOnce(InvariantBuilder<G>) -> Invariant<G>,
+    ) -> Self {
+        let invariant = write(InvariantBuilder::new()).named(name.into());
+        self.draft.invariants.push(Arc::new(invariant));
+        self
+    }
+
+    /// The turn machine: `current` reads the step from the state; an action
+    /// that the step does not allow is refused at [`Gate::Timing`] with this
+    /// reason, by the check `"the step allows it"`.
+    pub fn turn<S: Clone + PartialEq + Debug + Send + Sync + 'static>(
+        mut self,
+        current: impl Fn(&G::State) -> S + Send + Sync + 'static,
+        reason: G::Reason,
+        write: impl FnOnce(TurnBuilder<G, S>) -> TurnBuilder<G, S>,
+    ) -> Self {
+        let (turn, mistakes) = write(TurnBuilder::new()).finish(current);
+        self.draft.mistakes.extend(mistakes);
+        let turn = Arc::new(turn);
+        self.draft.turn = Some(turn.clone());
+        self.draft.checks.retain(|check| check.name != STEP_CHECK);
+        self.check(STEP_CHECK, Gate::Timing, |check| {
+            check.require(move |ask| turn.allows(ask.state, ask.action), reason)
+        })
+    }
+
+    /// How much work one action may cause.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.draft.limits = limits;
+        self
+    }
+
+    /// Event kinds that reveal something hidden: a transition in which one
+    /// happens cannot be undone.
+    pub fn revealing(mut self, kinds: impl Into<KindSet<EventKind<G>>>) -> Self {
+        self.draft.revealing = self.draft.revealing.union(kinds.into());
+        self
+    }
+
+    /// Gives sessions digests, through the canonical encoding of the state.
+    pub fn digests(mut self) -> Self
+    where
+        G::State: Canonical,
+    {
+        self.draft.encode = Some(G::State::encode);
+        self
+    }
+
+    /// Takes digests from the state itself, which keeps its own incrementally.
+    /// It must be a function of the state's value; the test kit compares it
+    /// with the full one where [`digests`](Self::digests) was asked for too.
+    pub fn kept_digest(mut self, digest: fn(&G::State) -> Digest) -> Self {
+        self.draft.kept_digest = Some(digest);
+        self
+    }
+
+    /// Takes events back through [`Revert`] instead of copying the state.
+    pub fn reverts(mut self) -> Self
+    where
+        G: Revert,
+    {
+        self.draft.revert = Some(G::revert);
+        self
+    }
+
+    /// Adds to a phase that is already there, by its full name; for variants
+    /// of a compiled book.
+    pub fn in_phase(
+        mut self,
+        path: &str,
+        write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>,
+    ) -> Self {
+        match self.draft.find(path) {
+            Some(node) if matches!(self.draft.nodes[node].what, What::Phase(_)) => {
+                write(PhaseBuilder {
+                    draft: &mut self.draft,
+                    node,
+                });
+            }
+            _ => self.draft.mistakes.push(Mistake::UnknownPhase {
+                phase: path.to_owned(),
+            }),
+        }
+        self
+    }
+
+    /// Replaces a rule that is already there, by its full name, at its place.
+    pub fn replace(mut self, path: &str, write: impl FnOnce(RuleBuilder<G>) -> Rule<G>) -> Self {
+        match self.draft.find(path) {
+            Some(node) if matches!(self.draft.nodes[node].what, What::Rule(_)) => {
+                let rule = write(RuleBuilder::new());
+                self.draft.nodes[node].attributes = rule.attributes;
+                self.draft.nodes[node].what = What::Rule(Arc::new(rule.def));
+            }
+            _ => self.draft.mistakes.push(Mistake::UnknownRule {
+                rule: path.to_owned(),
+            }),
+        }
+        self
+    }
+
+    /// Removes a rule or phase (with everything in it), by its full name.
+    pub fn remove(mut self, path: &str) -> Self {
+        match self.draft.find(path) {
+            Some(node) if node != 0 => self.draft.remove(node),
+            _ => self.draft.mistakes.push(Mistake::UnknownRule {
+                rule: path.to_owned(),
+            }),
+        }
+        self
+    }
+
+    /// Compiles the book.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake of the author's, all at once, by name.
+    pub fn compile(self) -> Result<Book<G>, Mistakes> {
+        compile::compile(self.draft)
+    }
+}
+
+/// The name of the check that the turn machine brings along.
+pub(crate) const STEP_CHECK: &str = "the step allows it";
+
+impl<G: Game> crate::book::turn::TurnDef<G> {
+    fn allows(&self, state: &G::State, action: &G::Action) -> bool {
+        let kind = kind_of::<G>(action);
+        let here = (self.current)(state);
+        self.always.contains(kind)
+            || here.is_some_and(|step| self.steps[step].allows.contains(kind))
+    }
+}
+
+fn kind_of<G: Game>(action: &G::Action) -> ActionKind<G> {
+    use crate::game::Kinded;
+    action.kind()
+}

@@ -1,0 +1,305 @@
+//! Writing down checks, exceptions and prohibitions.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::book::rule::ActionKind;
+use crate::context::Ask;
+use crate::game::{Game, KindSet};
+use crate::outcome::RefusalKind;
+
+/// The gates of validation, in the order in which an action passes them.
+///
+/// All checks of a gate run; the first gate with an unlifted violation ends
+/// it. At `Shape` and `Timing` the action makes no sense now
+/// ([`InvalidInput`](crate::Outcome::InvalidInput)); at the others it is
+/// meaningful, but forbidden ([`Disallowed`](crate::Outcome::Disallowed)).
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Gate;
+/// assert!(Gate::Shape < Gate::Specific);
+/// assert_eq!(Gate::ALL.len(), 5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Gate {
+    /// Is it a known action, are its ids real?
+    Shape,
+    /// Is it the time for it?
+    Timing,
+    /// May this one do it?
+    Actor,
+    /// Are its targets right?
+    Targets,
+    /// Whatever else this kind of action asks for.
+    Specific,
+}
+
+impl Gate {
+    /// All gates, in order.
+    pub const ALL: [Gate; 5] = [
+        Gate::Shape,
+        Gate::Timing,
+        Gate::Actor,
+        Gate::Targets,
+        Gate::Specific,
+    ];
+
+    /// What a refusal at this gate is.
+    pub(crate) fn refusal(self) -> RefusalKind {
+        match self {
+            Gate::Shape | Gate::Timing => RefusalKind::Invalid,
+            Gate::Actor | Gate::Targets | Gate::Specific => RefusalKind::Disallowed,
+        }
+    }
+}
+
+impl fmt::Display for Gate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// Reads `condition.or(reason)`: fine, or else that reason.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Or;
+/// assert_eq!((1 < 2).or("too large"), Ok(()));
+/// assert_eq!((3 < 2).or("too large"), Err("too large"));
+/// ```
+pub trait Or {
+    /// Nothing to object, or this reason.
+    ///
+    /// # Errors
+    ///
+    /// The reason, if the condition does not hold.
+    fn or<R>(self, reason: R) -> Result<(), R>;
+}
+
+impl Or for bool {
+    #[inline]
+    fn or<R>(self, reason: R) -> Result<(), R> {
+        if self { Ok(()) } else { Err(reason) }
+    }
+}
+
+/// What a check may return: nothing to object, one reason, or several.
+pub trait Objections<R> {
+    /// Hands each objection over.
+    #[doc(hidden)]
+    fn each(self, object: &mut dyn FnMut(R));
+}
+
+impl<R> Objections<R> for Result<(), R> {
+    #[inline]
+    fn each(self, object: &mut dyn FnMut(R)) {
+        if let Err(reason) = self {
+            object(reason);
+        }
+    }
+}
+
+impl<R> Objections<R> for Vec<R> {
+    fn each(self, object: &mut dyn FnMut(R)) {
+        self.into_iter().for_each(object);
+    }
+}
+
+/// How firmly a check stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// No exception can lift it: structure, identity, ownership, turn.
+    Hard,
+    /// An exception that names it can lift it.
+    Liftable,
+    /// It forbids beyond the checks, and beats every exception.
+    Prohibition,
+}
+
+pub(crate) type TestFn<G> =
+    Box<dyn Fn(&Ask<'_, G>, &mut dyn FnMut(<G as Game>::Reason)) + Send + Sync>;
+
+/// A check or prohibition, written down.
+pub(crate) struct CheckDef<G: Game> {
+    pub name: String,
+    pub gate: Gate,
+    pub kinds: KindSet<ActionKind<G>>,
+    pub force: Force,
+    pub test: TestFn<G>,
+}
+
+/// A check being written down; [`require`](CheckBuilder::require) or
+/// [`test`](CheckBuilder::test) finishes it.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .check("small steps", Gate::Specific, |check| check
+///         .liftable()
+///         .require(|ask| *ask.action <= 10, Why::TooLarge))
+///     .exception("the first step may be large", |exception| exception
+///         .lifts("small steps")
+///         .when(|ask| *ask.state == 0))
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// assert!(matches!(game.submit(Seat(0), 50)?, Outcome::Committed(_)));
+/// assert!(matches!(game.submit(Seat(0), 50)?, Outcome::Disallowed(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct CheckBuilder<G: Game> {
+    gate: Gate,
+    kinds: KindSet<ActionKind<G>>,
+    force: Force,
+}
+
+/// A finished check.
+pub struct Check<G: Game> {
+    gate: Gate,
+    kinds: KindSet<ActionKind<G>>,
+    force: Force,
+    test: TestFn<G>,
+}
+
+impl<G: Game> Check<G> {
+    pub(crate) fn named(self, name: String) -> CheckDef<G> {
+        CheckDef {
+            name,
+            gate: self.gate,
+            kinds: self.kinds,
+            force: self.force,
+            test: self.test,
+        }
+    }
+}
+
+impl<G: Game> CheckBuilder<G> {
+    pub(crate) fn at(gate: Gate, force: Force) -> Self {
+        CheckBuilder {
+            gate,
+            kinds: KindSet::none(),
+            force,
+        }
+    }
+
+    /// The action kinds that the check concerns. None named: all.
+    pub fn on(mut self, kinds: impl Into<KindSet<ActionKind<G>>>) -> Self {
+        self.kinds = self.kinds.union(kinds.into());
+        self
+    }
+
+    /// Says that an exception may lift this check. Checks are hard unless they
+    /// say so.
+    pub fn liftable(mut self) -> Self {
+        if self.force == Force::Hard {
+            self.force = Force::Liftable;
+        }
+        self
+    }
+
+    /// What must hold, and the reason if it does not.
+    pub fn require(
+        self,
+        holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
+        reason: G::Reason,
+    ) -> Check<G> {
+        self.finish(Box::new(move |ask, object| {
+            if !holds(ask) {
+                object(reason.clone());
+            }
+        }))
+    }
+
+    /// The whole test: `Ok(())`, `Err(reason)`, or all reasons in a `Vec`.
+    pub fn test<O: Objections<G::Reason>>(
+        self,
+        test: impl Fn(&Ask<'_, G>) -> O + Send + Sync + 'static,
+    ) -> Check<G> {
+        self.finish(Box::new(move |ask, object| test(ask).each(object)))
+    }
+
+    fn finish(self, test: TestFn<G>) -> Check<G> {
+        Check {
+            gate: self.gate,
+            kinds: self.kinds,
+            force: self.force,
+            test,
+        }
+    }
+}
+
+/// An exception, written down.
+pub(crate) struct ExceptionDef<G: Game> {
+    pub name: String,
+    pub lifts: Option<String>,
+    pub when: AskFn<G>,
+}
+
+pub(crate) type AskFn<G> = Arc<dyn Fn(&Ask<'_, G>) -> bool + Send + Sync>;
+
+/// An exception being written down: it lifts one named check, under its own
+/// condition. [`when`](ExceptionBuilder::when) or
+/// [`always`](ExceptionBuilder::always) finishes it; see [`CheckBuilder`] for
+/// an example.
+pub struct ExceptionBuilder<G: Game> {
+    lifts: Option<String>,
+    of: PhantomData<fn() -> G>,
+}
+
+/// A finished exception.
+pub struct Exception<G: Game> {
+    lifts: Option<String>,
+    when: AskFn<G>,
+}
+
+impl<G: Game> Exception<G> {
+    pub(crate) fn named(self, name: String) -> ExceptionDef<G> {
+        ExceptionDef {
+            name,
+            lifts: self.lifts,
+            when: self.when,
+        }
+    }
+}
+
+impl<G: Game> ExceptionBuilder<G> {
+    pub(crate) fn new() -> Self {
+        ExceptionBuilder {
+            lifts: None,
+            of: PhantomData,
+        }
+    }
+
+    /// The name of the check that it lifts.
+    pub fn lifts(mut self, check: impl Into<String>) -> Self {
+        self.lifts = Some(check.into());
+        self
+    }
+
+    /// Under which condition it does.
+    pub fn when(self, holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static) -> Exception<G> {
+        Exception {
+            lifts: self.lifts,
+            when: Arc::new(holds),
+        }
+    }
+
+    /// It does so always.
+    pub fn always(self) -> Exception<G> {
+        self.when(|_| true)
+    }
+}

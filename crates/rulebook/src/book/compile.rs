@@ -1,0 +1,470 @@
+//! From what an author wrote to a [`Book`]: every mistake at once, then names
+//! resolved and children ordered.
+
+use std::any::TypeId;
+use std::cmp::{Ordering, Reverse};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::book::check::Force;
+use crate::book::draft::{Draft, NodeDef, PhaseDef, What};
+use crate::book::mistake::{Mistake, Mistakes, Warning};
+use crate::book::rule::{ActionKind, EventKind, Generator};
+use crate::book::strategy::Strategy;
+use crate::book::tree::{NONE, Node, NodeKind, Phase, Tree};
+use crate::book::{Book, Compiled, RuleEntry, RuleId, exact};
+use crate::game::{Game, Kind, KindSet};
+
+pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
+    let mut mistakes = draft.mistakes.clone();
+    let children = children(&draft);
+    mistakes.extend(check_names(&draft));
+    mistakes.extend(check_phases(&draft, &children));
+    mistakes.extend(check_exceptions(&draft));
+    mistakes.extend(check_sizes(&draft));
+    let fail = |mistakes: Vec<Mistake>, book: &str| Mistakes {
+        book: book.to_owned(),
+        mistakes,
+    };
+    if !mistakes.is_empty() {
+        return Err(fail(mistakes, &draft.name));
+    }
+    let tree = grow(&draft, &children);
+    let compiled = assemble(draft, tree, &children);
+    let overruled = exact::check(&compiled);
+    if !overruled.is_empty() {
+        return Err(fail(overruled, &compiled.draft.name));
+    }
+    Ok(Book {
+        inner: Arc::new(compiled),
+    })
+}
+
+fn children<G: Game>(draft: &Draft<G>) -> Vec<Vec<usize>> {
+    let mut children = vec![Vec::new(); draft.nodes.len()];
+    for (node, def) in draft.nodes.iter().enumerate() {
+        if let Some(parent) = def.parent {
+            children[parent].push(node);
+        }
+    }
+    children
+}
+
+fn kind_of_node<G: Game>(def: &NodeDef<G>) -> &'static str {
+    match def.what {
+        What::Phase(_) => "phase",
+        What::Rule(_) => "rule",
+    }
+}
+
+fn check_names<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (node, def) in draft.nodes.iter().enumerate() {
+        let Some(parent) = def.parent else { continue };
+        let what = kind_of_node(def);
+        if def.name.is_empty() {
+            mistakes.push(Mistake::NoName {
+                what,
+                within: draft.path(parent),
+            });
+        } else if def.name.contains('/') {
+            mistakes.push(Mistake::SlashInName {
+                what,
+                name: def.name.clone(),
+            });
+        } else if !seen.insert((parent, def.name.as_str())) {
+            mistakes.push(Mistake::DuplicateName {
+                what,
+                name: draft.path(node),
+            });
+        }
+    }
+    let checks = draft.checks.iter().map(|check| check.name.as_str());
+    mistakes.extend(check_list("check", checks));
+    mistakes.extend(check_list(
+        "exception",
+        draft
+            .exceptions
+            .iter()
+            .map(|exception| exception.name.as_str()),
+    ));
+    mistakes.extend(check_list(
+        "invariant",
+        draft
+            .invariants
+            .iter()
+            .map(|invariant| invariant.name.as_str()),
+    ));
+    mistakes
+}
+
+fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Vec<Mistake> {
+    let mut seen = BTreeSet::new();
+    let mut mistakes = Vec::new();
+    for name in names {
+        if name.is_empty() {
+            mistakes.push(Mistake::NoName {
+                what,
+                within: String::new(),
+            });
+        } else if !seen.insert(name) {
+            mistakes.push(Mistake::DuplicateName {
+                what,
+                name: name.to_owned(),
+            });
+        }
+    }
+    mistakes
+}
+
+fn check_phases<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    if !draft
+        .nodes
+        .iter()
+        .any(|def| matches!(def.what, What::Rule(_)))
+    {
+        mistakes.push(Mistake::NoRules);
+    }
+    for (node, def) in draft.nodes.iter().enumerate() {
+        let What::Phase(phase) = &def.what else {
+            continue;
+        };
+        if children[node].is_empty() && def.parent.is_some() {
+            mistakes.push(Mistake::EmptyPhase {
+                phase: draft.path(node),
+            });
+        }
+        if phase.by_key {
+            mistakes.extend(check_keys(draft, node, &children[node]));
+        }
+    }
+    mistakes
+}
+
+fn check_keys<G: Game>(draft: &Draft<G>, phase: usize, children: &[usize]) -> Vec<Mistake> {
+    let key = |child: &usize| draft.nodes[*child].attributes.key.as_deref();
+    let missing = children.iter().filter(|child| key(child).is_none());
+    let mut mistakes: Vec<_> = missing
+        .map(|child| Mistake::NoKey {
+            name: draft.path(*child),
+        })
+        .collect();
+    let mut keys = children.iter().filter_map(key);
+    if let Some(first) = keys.next()
+        && keys.any(|other| first.compare(other).is_none())
+    {
+        mistakes.push(Mistake::MixedKeys {
+            phase: draft.path(phase),
+        });
+    }
+    mistakes
+}
+
+fn check_exceptions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    for exception in &draft.exceptions {
+        let name = exception.name.clone();
+        let Some(lifts) = &exception.lifts else {
+            mistakes.push(Mistake::LiftsNothing { exception: name });
+            continue;
+        };
+        match draft.checks.iter().find(|check| check.name == *lifts) {
+            None => mistakes.push(Mistake::UnknownCheck {
+                exception: name,
+                check: lifts.clone(),
+            }),
+            Some(check) if check.force != Force::Liftable => {
+                mistakes.push(Mistake::HardCheck {
+                    exception: name,
+                    check: lifts.clone(),
+                });
+            }
+            Some(_) => {}
+        }
+    }
+    mistakes
+}
+
+fn check_sizes<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let limits = [
+        ("events", draft.limits.events),
+        ("depth", draft.limits.depth),
+        ("choices", draft.limits.choices),
+    ];
+    let zero = limits.into_iter().filter(|(_, limit)| *limit == 0);
+    let mut mistakes: Vec<_> = zero
+        .map(|(limit, _)| Mistake::ZeroLimit { limit })
+        .collect();
+    let kinds = [
+        ("actions", ActionKind::<G>::ALL.len()),
+        ("events", EventKind::<G>::ALL.len()),
+    ];
+    let many = kinds.into_iter().filter(|(_, count)| *count > 128);
+    mistakes.extend(many.map(|(what, count)| Mistake::TooManyKinds { what, count }));
+    mistakes
+}
+
+/// Lays the tree out flat, each phase's children in the order of asking.
+fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
+    let mut tree = Tree {
+        nodes: Vec::with_capacity(draft.nodes.len()),
+        order: vec![0],
+        guarded: false,
+        applies_all: false,
+        guarded_below: Vec::new(),
+    };
+    let mut rules = 0;
+    for (node, def) in draft.nodes.iter().enumerate() {
+        let what = match &def.what {
+            What::Rule(_) => {
+                rules += 1;
+                NodeKind::Rule(RuleId(rules - 1))
+            }
+            What::Phase(phase) => {
+                let first = tree.order.len() as u32;
+                tree.order.extend(ordered(draft, phase, &children[node]));
+                let strategy = phase.strategy.unwrap_or_default();
+                let guarded = !phase.predicates.is_empty();
+                tree.guarded |= guarded;
+                tree.applies_all |= strategy == Strategy::ApplyAll;
+                NodeKind::Phase(Phase {
+                    strategy,
+                    first,
+                    end: tree.order.len() as u32,
+                    guarded,
+                })
+            }
+        };
+        let parent = def.parent.map_or(NONE, |parent| parent as u32);
+        tree.nodes.push(Node {
+            parent,
+            at: 0,
+            what,
+        });
+    }
+    for at in 0..tree.order.len() {
+        let node = tree.order[at] as usize;
+        tree.nodes[node].at = at as u32;
+    }
+    tree.guarded_below = guarded_below(&tree);
+    tree
+}
+
+fn ordered<G: Game>(draft: &Draft<G>, phase: &PhaseDef<G>, children: &[usize]) -> Vec<u32> {
+    let mut order = children.to_vec();
+    let strategy = phase.strategy.unwrap_or_default();
+    if phase.by_key {
+        order.sort_by(|&a, &b| by_key_and_name(&draft.nodes[a], &draft.nodes[b]));
+    } else if matches!(strategy, Strategy::HighestPriority | Strategy::ApplyAll) {
+        order.sort_by_key(|&node| {
+            Reverse(draft.nodes[node].attributes.priority.unwrap_or_default())
+        });
+    }
+    if strategy == Strategy::LastWins {
+        order.reverse();
+    }
+    order.into_iter().map(|node| node as u32).collect()
+}
+
+fn by_key_and_name<G: Game>(a: &NodeDef<G>, b: &NodeDef<G>) -> Ordering {
+    let keys = a.attributes.key.as_deref().zip(b.attributes.key.as_deref());
+    let by_key = keys
+        .and_then(|(a, b)| a.compare(b))
+        .unwrap_or(Ordering::Equal);
+    by_key.then_with(|| a.name.cmp(&b.name))
+}
+
+/// Phase predicates below an ApplyAll phase must see the starting state even
+/// when their turn comes after events, so they are evaluated when it begins.
+fn guarded_below(tree: &Tree) -> Vec<(u32, Box<[u32]>)> {
+    if !(tree.guarded && tree.applies_all) {
+        return Vec::new();
+    }
+    let mut below: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+    for node in 0..tree.nodes.len() as u32 {
+        if tree.phase(node).is_some_and(|phase| phase.guarded)
+            && let Some(outermost) = tree.outermost_apply_all(node)
+        {
+            below.entry(outermost).or_default().push(node);
+        }
+    }
+    below
+        .into_iter()
+        .map(|(phase, guarded)| (phase, guarded.into()))
+        .collect()
+}
+
+fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Compiled<G> {
+    let (rules, groups, slots) = rule_entries(&draft, &tree);
+    let by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
+        let concerns = |kinds: KindSet<_>| kinds.is_empty() || kinds.contains(kind);
+        let mut checks: Vec<u32> = (0..draft.checks.len() as u32)
+            .filter(|&at| concerns(draft.checks[at as usize].kinds))
+            .collect();
+        checks.sort_by_key(|&at| draft.checks[at as usize].gate);
+        checks.into()
+    });
+    let exceptions_of = draft.checks.iter().map(|check| {
+        let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.as_ref() == Some(&check.name);
+        (0..draft.exceptions.len() as u32).filter(lifts).collect()
+    });
+    let proposes = |rule: &RuleEntry<G>| !matches!(rule.def.generator, Generator::Silent);
+    let generators = (0..rules.len() as u32)
+        .filter(|&rule| proposes(&rules[rule as usize]))
+        .collect();
+    let mut compiled = Compiled {
+        checks_by_kind: by_kind.collect(),
+        exceptions_of: exceptions_of.collect(),
+        generators,
+        uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
+        rules,
+        groups,
+        slots,
+        warnings: Vec::new(),
+        tree,
+        draft,
+    };
+    compiled.warnings = warnings(&compiled, children);
+    compiled
+}
+
+/// The rules, the names of all exclusivity groups, and how many slots for
+/// findings they need together: one for each type that is found.
+fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, Vec<String>, usize) {
+    let mut groups: Vec<String> = Vec::new();
+    let mut types: Vec<TypeId> = Vec::new();
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    let mut around: Vec<Box<[u32]>> = Vec::with_capacity(draft.nodes.len());
+    let mut rules = Vec::new();
+    for (node, def) in draft.nodes.iter().enumerate() {
+        // Parents stand before their children, so theirs are known already.
+        let mut inherited = def
+            .parent
+            .map_or_else(Vec::new, |parent| around[parent].to_vec());
+        if let Some(group) = &def.attributes.group {
+            let number = *numbers.entry(group.clone()).or_insert_with(|| {
+                groups.push(group.clone());
+                groups.len() as u32 - 1
+            });
+            if !inherited.contains(&number) {
+                inherited.push(number);
+            }
+        }
+        around.push(inherited.into());
+        if let What::Rule(rule) = &def.what {
+            let found = rule.code.found();
+            let slot = types
+                .iter()
+                .position(|&known| known == found)
+                .unwrap_or_else(|| {
+                    types.push(found);
+                    types.len() - 1
+                });
+            rules.push(RuleEntry {
+                node: node as u32,
+                kinds: if rule.kinds.is_empty() {
+                    KindSet::all()
+                } else {
+                    rule.kinds
+                },
+                subjects: rule.subjects.clone().into(),
+                groups: around[node].clone(),
+                slot: slot as u32,
+                direct: tree.outermost_apply_all(node as u32).is_none(),
+                def: rule.clone(),
+            });
+        }
+    }
+    (rules, groups, types.len())
+}
+
+fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for (node, def) in book.draft.nodes.iter().enumerate() {
+        if let What::Phase(phase) = &def.what
+            && phase
+                .strategy
+                .is_some_and(|strategy| strategy != Strategy::ApplyAll)
+            && children[node].len() == 1
+        {
+            warnings.push(Warning::StrategyWithoutEffect {
+                phase: book.draft.path(node),
+            });
+        }
+        warnings.extend(attribute_warnings(book, node, children));
+    }
+    warnings.extend(group_warnings(book));
+    for (check, exceptions) in book.draft.checks.iter().zip(&book.exceptions_of) {
+        if check.force == Force::Liftable && exceptions.is_empty() {
+            warnings.push(Warning::NeverLifted {
+                check: check.name.clone(),
+            });
+        }
+    }
+    for &kind in ActionKind::<G>::ALL {
+        if !book.rules.iter().any(|rule| rule.kinds.contains(kind)) {
+            warnings.push(Warning::KindWithoutRule { kind: kind.name() });
+        }
+    }
+    warnings
+}
+
+fn attribute_warnings<G: Game>(
+    book: &Compiled<G>,
+    node: usize,
+    children: &[Vec<usize>],
+) -> Vec<Warning> {
+    let def = &book.draft.nodes[node];
+    let Some(parent) = def.parent else {
+        return Vec::new();
+    };
+    let What::Phase(phase) = &book.draft.nodes[parent].what else {
+        return Vec::new();
+    };
+    let by_priority = matches!(
+        phase.strategy,
+        Some(Strategy::HighestPriority | Strategy::ApplyAll)
+    ) && !phase.by_key;
+    let mut warnings = Vec::new();
+    if def.attributes.priority.is_some() && !(by_priority && children[parent].len() > 1) {
+        warnings.push(Warning::PriorityWithoutEffect {
+            name: book.draft.path(node),
+        });
+    }
+    if def.attributes.key.is_some() && !phase.by_key {
+        warnings.push(Warning::KeyWithoutEffect {
+            name: book.draft.path(node),
+        });
+    }
+    warnings
+}
+
+/// A group masks only where two of its rules stand on different branches of
+/// one ApplyAll phase.
+fn group_warnings<G: Game>(book: &Compiled<G>) -> Vec<Warning> {
+    let mut effective = vec![false; book.groups.len()];
+    let mut branches: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    for rule in book.rules.iter().filter(|rule| !rule.groups.is_empty()) {
+        let mut branch = rule.node;
+        for phase in book.tree.ancestors(rule.node) {
+            if book.tree.strategy(phase) == Strategy::ApplyAll {
+                for &group in &rule.groups {
+                    let first = *branches.entry((group, phase)).or_insert(branch);
+                    effective[group as usize] |= first != branch;
+                }
+            }
+            branch = phase;
+        }
+    }
+    let idle = book
+        .groups
+        .iter()
+        .zip(effective)
+        .filter(|(_, effective)| !effective);
+    idle.map(|(group, _)| Warning::GroupWithoutEffect {
+        group: group.clone(),
+    })
+    .collect()
+}

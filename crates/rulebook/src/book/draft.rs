@@ -1,0 +1,269 @@
+//! What an author has written so far: the uncompiled book.
+//!
+//! Nodes stand in one flat list with parent links, so that phases may nest to
+//! any depth without recursion. Definitions are shared (`Arc`), so that a
+//! variant can start from a compiled book.
+
+use std::any::Any;
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use crate::book::check::{CheckDef, ExceptionDef};
+use crate::book::invariant::InvariantDef;
+use crate::book::mistake::Mistake;
+use crate::book::rule::{EventKind, RuleDef};
+use crate::book::strategy::{Priority, Strategy};
+use crate::book::turn::TurnDef;
+use crate::digest::{Digest, Encoder};
+use crate::game::{Game, KindSet};
+use crate::limits::Limits;
+
+/// A key by which a phase may order its children: any `Ord` type.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Log;
+/// # impl Game for Log {
+/// #     type State = Vec<u8>; type Action = u8; type Event = u8; type Trace = (); type Reason = Never;
+/// #     fn apply(log: &mut Vec<u8>, entry: &u8) { log.push(*entry); }
+/// # }
+/// let book = Book::<Log>::builder("log")
+///     .strategy(Strategy::ApplyAll)
+///     .by_key()
+///     .rule("second", |rule| rule.key(2).then(|_, ()| [20]))
+///     .rule("first", |rule| rule.key(1).then(|_, ()| [10]))
+///     .compile()?;
+/// let mut game = book.start(vec![], Seed(1))?;
+/// game.submit(Seat(0), 0)?;
+/// assert_eq!(*game.state(), [10, 20]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait OrderKey: Any + Debug + Send + Sync {
+    /// The order of two keys, if they are of one type.
+    #[doc(hidden)]
+    fn compare(&self, other: &dyn OrderKey) -> Option<Ordering>;
+    #[doc(hidden)]
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<K: Ord + Any + Debug + Send + Sync> OrderKey for K {
+    fn compare(&self, other: &dyn OrderKey) -> Option<Ordering> {
+        Some(self.cmp(other.as_any().downcast_ref::<K>()?))
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+/// What rules and phases have in common.
+#[derive(Clone, Default)]
+pub(crate) struct Attributes {
+    pub priority: Option<Priority>,
+    pub label: Option<String>,
+    pub group: Option<String>,
+    pub key: Option<Arc<dyn OrderKey>>,
+}
+
+/// A named predicate of a phase.
+pub(crate) struct Predicate<G: Game> {
+    pub name: String,
+    pub holds: PredicateFn<G>,
+}
+
+pub(crate) type PredicateFn<G> = Arc<dyn Fn(&<G as Game>::State) -> bool + Send + Sync>;
+
+impl<G: Game> Clone for Predicate<G> {
+    fn clone(&self) -> Self {
+        Predicate {
+            name: self.name.clone(),
+            holds: self.holds.clone(),
+        }
+    }
+}
+
+/// A phase, written down.
+pub(crate) struct PhaseDef<G: Game> {
+    pub predicates: Vec<Predicate<G>>,
+    pub strategy: Option<Strategy>,
+    pub by_key: bool,
+}
+
+impl<G: Game> Clone for PhaseDef<G> {
+    fn clone(&self) -> Self {
+        PhaseDef {
+            predicates: self.predicates.clone(),
+            strategy: self.strategy,
+            by_key: self.by_key,
+        }
+    }
+}
+
+pub(crate) enum What<G: Game> {
+    Phase(PhaseDef<G>),
+    Rule(Arc<RuleDef<G>>),
+}
+
+impl<G: Game> Clone for What<G> {
+    fn clone(&self) -> Self {
+        match self {
+            What::Phase(phase) => What::Phase(phase.clone()),
+            What::Rule(rule) => What::Rule(rule.clone()),
+        }
+    }
+}
+
+/// A rule or phase at its place in the tree.
+pub(crate) struct NodeDef<G: Game> {
+    /// The enclosing phase; the root has none.
+    pub parent: Option<usize>,
+    pub name: String,
+    pub attributes: Attributes,
+    pub what: What<G>,
+}
+
+impl<G: Game> Clone for NodeDef<G> {
+    fn clone(&self) -> Self {
+        NodeDef {
+            parent: self.parent,
+            name: self.name.clone(),
+            attributes: self.attributes.clone(),
+            what: self.what.clone(),
+        }
+    }
+}
+
+pub(crate) type RevertFn<G> = fn(&mut <G as Game>::State, &<G as Game>::Event, &<G as Game>::Trace);
+
+/// Everything an author wrote.
+pub(crate) struct Draft<G: Game> {
+    pub name: String,
+    pub nodes: Vec<NodeDef<G>>,
+    pub checks: Vec<Arc<CheckDef<G>>>,
+    pub exceptions: Vec<Arc<ExceptionDef<G>>>,
+    pub invariants: Vec<Arc<InvariantDef<G>>>,
+    pub turn: Option<Arc<TurnDef<G>>>,
+    pub limits: Limits,
+    pub revealing: KindSet<EventKind<G>>,
+    pub encode: Option<fn(&G::State, &mut Encoder)>,
+    pub kept_digest: Option<fn(&G::State) -> Digest>,
+    pub revert: Option<RevertFn<G>>,
+    /// What was wrong already while writing.
+    pub mistakes: Vec<Mistake>,
+}
+
+impl<G: Game> Clone for Draft<G> {
+    fn clone(&self) -> Self {
+        Draft {
+            name: self.name.clone(),
+            nodes: self.nodes.clone(),
+            checks: self.checks.clone(),
+            exceptions: self.exceptions.clone(),
+            invariants: self.invariants.clone(),
+            turn: self.turn.clone(),
+            limits: self.limits,
+            revealing: self.revealing,
+            encode: self.encode,
+            kept_digest: self.kept_digest,
+            revert: self.revert,
+            mistakes: self.mistakes.clone(),
+        }
+    }
+}
+
+impl<G: Game> Draft<G> {
+    pub(crate) fn new(name: String) -> Self {
+        let root = NodeDef {
+            parent: None,
+            name: String::new(),
+            attributes: Attributes::default(),
+            what: What::Phase(PhaseDef {
+                predicates: Vec::new(),
+                strategy: None,
+                by_key: false,
+            }),
+        };
+        Draft {
+            name,
+            nodes: vec![root],
+            checks: Vec::new(),
+            exceptions: Vec::new(),
+            invariants: Vec::new(),
+            turn: None,
+            limits: Limits::default(),
+            revealing: KindSet::none(),
+            encode: None,
+            kept_digest: None,
+            revert: None,
+            mistakes: Vec::new(),
+        }
+    }
+
+    /// Adds a node and says where it stands.
+    pub(crate) fn add(
+        &mut self,
+        parent: usize,
+        name: String,
+        attributes: Attributes,
+        what: What<G>,
+    ) -> usize {
+        self.nodes.push(NodeDef {
+            parent: Some(parent),
+            name,
+            attributes,
+            what,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// The full name of a node: the names on its path, joined by slashes. The
+    /// root's is empty.
+    pub(crate) fn path(&self, node: usize) -> String {
+        let mut names = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            let def = &self.nodes[node];
+            if def.parent.is_some() {
+                names.push(def.name.as_str());
+            }
+            at = def.parent;
+        }
+        names.reverse();
+        names.join("/")
+    }
+
+    /// The node of that full name; the empty name is the root's.
+    pub(crate) fn find(&self, path: &str) -> Option<usize> {
+        if path.is_empty() {
+            return Some(0);
+        }
+        path.split('/').try_fold(0, |parent, name| {
+            self.nodes
+                .iter()
+                .position(|node| node.parent == Some(parent) && node.name == name)
+        })
+    }
+
+    /// Takes out nodes (with everything below them) and renumbers the rest.
+    pub(crate) fn remove(&mut self, node: usize) {
+        let mut gone = vec![false; self.nodes.len()];
+        let mut place = Vec::with_capacity(self.nodes.len());
+        let mut kept = 0;
+        // Parents stand before their children, so one pass is enough.
+        for (at, def) in self.nodes.iter().enumerate() {
+            gone[at] = at == node || def.parent.is_some_and(|parent| gone[parent]);
+            place.push(kept);
+            kept += usize::from(!gone[at]);
+        }
+        let mut at = 0;
+        self.nodes.retain(|_| {
+            at += 1;
+            !gone[at - 1]
+        });
+        for def in &mut self.nodes {
+            def.parent = def.parent.map(|parent| place[parent]);
+        }
+    }
+}

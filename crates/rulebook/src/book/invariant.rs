@@ -1,0 +1,97 @@
+//! Writing down invariants.
+
+use crate::book::rule::EventKind;
+use crate::game::{Game, KindSet};
+
+/// When an invariant must hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// After every event; verified at the end of each transition, and in
+    /// debug mode after each event.
+    Always,
+    /// Only when a transition has come to rest.
+    AtRest,
+}
+
+/// An invariant, written down.
+pub(crate) struct InvariantDef<G: Game> {
+    pub name: String,
+    pub kinds: KindSet<EventKind<G>>,
+    pub moment: Holds,
+    pub holds: Box<dyn Fn(&G::State) -> bool + Send + Sync>,
+}
+
+/// An invariant being written down; [`holds`](InvariantBuilder::holds)
+/// finishes it.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .invariant("at most one hundred", |invariant| invariant.holds(|total| *total <= 100))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// assert!(matches!(game.submit(Seat(0), 101)?, Outcome::Aborted(_)));
+/// assert_eq!(*game.state(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct InvariantBuilder<G: Game> {
+    kinds: KindSet<EventKind<G>>,
+    moment: Holds,
+}
+
+/// A finished invariant.
+pub struct Invariant<G: Game> {
+    kinds: KindSet<EventKind<G>>,
+    moment: Holds,
+    holds: Box<dyn Fn(&G::State) -> bool + Send + Sync>,
+}
+
+impl<G: Game> Invariant<G> {
+    pub(crate) fn named(self, name: String) -> InvariantDef<G> {
+        InvariantDef {
+            name,
+            kinds: self.kinds,
+            moment: self.moment,
+            holds: self.holds,
+        }
+    }
+}
+
+impl<G: Game> InvariantBuilder<G> {
+    pub(crate) fn new() -> Self {
+        InvariantBuilder {
+            kinds: KindSet::none(),
+            moment: Holds::Always,
+        }
+    }
+
+    /// The event kinds that can break it: it costs nothing when none of them
+    /// happened. None named: all.
+    pub fn broken_by(mut self, kinds: impl Into<KindSet<EventKind<G>>>) -> Self {
+        self.kinds = self.kinds.union(kinds.into());
+        self
+    }
+
+    /// It holds only at rest: between the events of one transition it may not.
+    pub fn at_rest(mut self) -> Self {
+        self.moment = Holds::AtRest;
+        self
+    }
+
+    /// What must hold.
+    pub fn holds(self, holds: impl Fn(&G::State) -> bool + Send + Sync + 'static) -> Invariant<G> {
+        Invariant {
+            kinds: self.kinds,
+            moment: self.moment,
+            holds: Box::new(holds),
+        }
+    }
+}

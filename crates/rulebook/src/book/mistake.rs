@@ -1,0 +1,393 @@
+//! What can be wrong with a book, in the author's own names.
+
+use std::error::Error;
+use std::fmt;
+
+/// A mistake of the author's that keeps a book from compiling.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let mistakes = Book::<Counter>::builder("counter")
+///     .phase("play", |play| play)
+///     .exception("bypass", |exception| exception.lifts("no such check").always())
+///     .compile()
+///     .unwrap_err();
+/// // All of them at once: the empty phase, the lost exception, no rules.
+/// assert_eq!(mistakes.len(), 3);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Mistake {
+    /// A book needs at least one rule.
+    NoRules,
+    /// Something has no name.
+    NoName {
+        /// A rule, a phase, a check, …
+        what: &'static str,
+        /// Where it stands.
+        within: String,
+    },
+    /// A name contains a slash, which separates names in full names.
+    SlashInName {
+        /// A rule or a phase.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// Two things have one name.
+    DuplicateName {
+        /// A rule or phase, a check, …
+        what: &'static str,
+        /// The full name.
+        name: String,
+    },
+    /// A phase without rules and phases in it.
+    EmptyPhase {
+        /// The phase.
+        phase: String,
+    },
+    /// An exception for a check that does not exist.
+    UnknownCheck {
+        /// The exception.
+        exception: String,
+        /// What it wants to lift.
+        check: String,
+    },
+    /// An exception that does not say which check it lifts.
+    LiftsNothing {
+        /// The exception.
+        exception: String,
+    },
+    /// An exception for a check that cannot be lifted.
+    HardCheck {
+        /// The exception.
+        exception: String,
+        /// What it wants to lift.
+        check: String,
+    },
+    /// A turn machine without steps.
+    NoSteps,
+    /// A step declared twice.
+    DuplicateStep {
+        /// The step.
+        step: String,
+    },
+    /// A step that leads to one that was not declared.
+    UnknownStep {
+        /// The step that leads there.
+        from: String,
+        /// The one that is missing.
+        to: String,
+    },
+    /// A step that no path from the first step reaches.
+    UnreachableStep {
+        /// The step.
+        step: String,
+    },
+    /// A step that leads nowhere and does not say that the game ends there.
+    DeadEnd {
+        /// The step.
+        step: String,
+    },
+    /// A child without a key in a phase that orders by key.
+    NoKey {
+        /// The child.
+        name: String,
+    },
+    /// Keys of different types in one phase.
+    MixedKeys {
+        /// The phase.
+        phase: String,
+    },
+    /// A rule claims an exact generator, and something that it does not name
+    /// could overrule a candidate.
+    Overruled {
+        /// The rule.
+        rule: String,
+        /// What could overrule it.
+        by: Vec<String>,
+    },
+    /// A rule's exact generator honours something that does not exist.
+    HonoursNothing {
+        /// The rule.
+        rule: String,
+        /// The name.
+        name: String,
+    },
+    /// A variant changes a phase that is not there.
+    UnknownPhase {
+        /// The full name.
+        phase: String,
+    },
+    /// A variant changes a rule that is not there.
+    UnknownRule {
+        /// The full name.
+        rule: String,
+    },
+    /// A limit of zero.
+    ZeroLimit {
+        /// The field of [`Limits`](crate::Limits).
+        limit: &'static str,
+    },
+    /// More than 128 kinds of actions or events.
+    TooManyKinds {
+        /// Actions or events.
+        what: &'static str,
+        /// How many.
+        count: usize,
+    },
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mistake::NoRules => write!(f, "The book has no rules: add one with .rule(…)."),
+            Mistake::NoName { what, within } if within.is_empty() => {
+                write!(f, "A {what} has no name: give it one.")
+            }
+            Mistake::NoName { what, within } => {
+                write!(f, "A {what} in \"{within}\" has no name: give it one.")
+            }
+            Mistake::SlashInName { what, name } => write!(
+                f,
+                "The {what} \"{name}\" has a slash in its name: slashes separate the parts of a full name, so use another sign."
+            ),
+            Mistake::DuplicateName { what, name } => {
+                write!(
+                    f,
+                    "There are two things named \"{name}\" ({what}): rename one, or replace it."
+                )
+            }
+            Mistake::EmptyPhase { phase } => {
+                write!(
+                    f,
+                    "The phase \"{phase}\" is empty: add a rule to it, or remove it."
+                )
+            }
+            Mistake::UnknownCheck { exception, check } => {
+                write!(
+                    f,
+                    "The exception \"{exception}\" lifts the check \"{check}\", which does not exist."
+                )
+            }
+            Mistake::LiftsNothing { exception } => {
+                write!(
+                    f,
+                    "The exception \"{exception}\" lifts nothing: name a check with .lifts(…)."
+                )
+            }
+            Mistake::HardCheck { exception, check } => write!(
+                f,
+                "The exception \"{exception}\" lifts the check \"{check}\", which is hard: mark the check .liftable(), or drop the exception."
+            ),
+            Mistake::NoSteps => write!(f, "The turn has no steps: add one with .step(…)."),
+            Mistake::DuplicateStep { step } => write!(f, "The step {step} is declared twice."),
+            Mistake::UnknownStep { from, to } => {
+                write!(f, "The step {from} leads to {to}, which is not declared.")
+            }
+            Mistake::UnreachableStep { step } => {
+                write!(f, "The step {step} cannot be reached from the first step.")
+            }
+            Mistake::DeadEnd { step } => write!(
+                f,
+                "The step {step} leads nowhere: say where with .leads_to(…), or that the game ends there with .ends()."
+            ),
+            Mistake::NoKey { name } => {
+                write!(
+                    f,
+                    "\"{name}\" stands in a phase ordered by key and has none: add .key(…)."
+                )
+            }
+            Mistake::MixedKeys { phase } => {
+                write!(
+                    f,
+                    "The keys in the phase \"{phase}\" are of different types and cannot be compared."
+                )
+            }
+            Mistake::Overruled { rule, by } => write!(
+                f,
+                "The rule \"{rule}\" claims an exact generator, but its candidates could be overruled by {}: let the generator take them into account and name them in .exact([…]), or use .candidates(…).",
+                by.iter()
+                    .map(|name| format!("\"{name}\""))
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            ),
+            Mistake::HonoursNothing { rule, name } => write!(
+                f,
+                "The exact generator of the rule \"{rule}\" honours \"{name}\", which is no check, prohibition, rule or phase of this book."
+            ),
+            Mistake::UnknownPhase { phase } => {
+                write!(f, "There is no phase \"{phase}\" to change.")
+            }
+            Mistake::UnknownRule { rule } => write!(f, "There is no rule \"{rule}\" to change."),
+            Mistake::ZeroLimit { limit } => {
+                write!(
+                    f,
+                    "The limit `{limit}` is zero, so nothing could ever happen."
+                )
+            }
+            Mistake::TooManyKinds { what, count } => {
+                write!(
+                    f,
+                    "There are {count} kinds of {what}, and 128 at most can be told apart."
+                )
+            }
+        }
+    }
+}
+
+/// Something in a book that has no effect where it stands. The book compiles;
+/// [`Book::warnings`](crate::Book::warnings) lists them.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.priority(Priority::HIGH).then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// assert_eq!(book.warnings(), [Warning::PriorityWithoutEffect { name: "count".into() }]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Warning {
+    /// A strategy in a phase with a single child.
+    StrategyWithoutEffect {
+        /// The phase; the book itself if empty.
+        phase: String,
+    },
+    /// A priority in a phase that does not look at priorities.
+    PriorityWithoutEffect {
+        /// The rule or phase.
+        name: String,
+    },
+    /// A key in a phase that does not order by key.
+    KeyWithoutEffect {
+        /// The rule or phase.
+        name: String,
+    },
+    /// An exclusivity group that can never mask anything: no two of its rules
+    /// stand under one ApplyAll.
+    GroupWithoutEffect {
+        /// The exclusivity group.
+        group: String,
+    },
+    /// A liftable check that no exception lifts.
+    NeverLifted {
+        /// The check.
+        check: String,
+    },
+    /// An action kind that no rule concerns.
+    KindWithoutRule {
+        /// The action kind.
+        kind: &'static str,
+    },
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Warning::StrategyWithoutEffect { phase } if phase.is_empty() => {
+                write!(
+                    f,
+                    "The book's strategy has no effect: it has a single child."
+                )
+            }
+            Warning::StrategyWithoutEffect { phase } => {
+                write!(
+                    f,
+                    "The strategy of the phase \"{phase}\" has no effect: it has a single child."
+                )
+            }
+            Warning::PriorityWithoutEffect { name } => write!(
+                f,
+                "The priority of \"{name}\" has no effect: its phase does not settle by priority, or it has no sibling."
+            ),
+            Warning::KeyWithoutEffect { name } => {
+                write!(
+                    f,
+                    "The key of \"{name}\" has no effect: its phase is not ordered .by_key()."
+                )
+            }
+            Warning::GroupWithoutEffect { group } => write!(
+                f,
+                "The exclusivity group \"{group}\" has no effect: no two of its rules stand under one ApplyAll phase."
+            ),
+            Warning::NeverLifted { check } => {
+                write!(
+                    f,
+                    "The check \"{check}\" may be lifted, but no exception lifts it."
+                )
+            }
+            Warning::KindWithoutRule { kind } => {
+                write!(
+                    f,
+                    "No rule concerns the action kind {kind}: such actions are always refused."
+                )
+            }
+        }
+    }
+}
+
+/// Every mistake of a book, all at once.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let mistakes = Book::<Counter>::builder("counter").compile().unwrap_err();
+/// assert_eq!(mistakes.iter().next(), Some(&Mistake::NoRules));
+/// assert_eq!(
+///     mistakes.to_string(),
+///     "The book \"counter\" has 1 mistake:\n- The book has no rules: add one with .rule(…).",
+/// );
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistakes {
+    pub(crate) book: String,
+    pub(crate) mistakes: Vec<Mistake>,
+}
+
+impl Mistakes {
+    /// How many there are.
+    #[expect(clippy::len_without_is_empty, reason = "there is always at least one")]
+    pub fn len(&self) -> usize {
+        self.mistakes.len()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &Mistake> {
+        self.mistakes.iter()
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.mistakes.len();
+        let s = if count == 1 { "" } else { "s" };
+        write!(f, "The book \"{}\" has {count} mistake{s}:", self.book)?;
+        self.mistakes
+            .iter()
+            .try_for_each(|mistake| write!(f, "\n- {mistake}"))
+    }
+}
+
+impl Error for Mistakes {}

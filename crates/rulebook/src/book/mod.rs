@@ -1,0 +1,314 @@
+//! Writing a game down, and the compiled result: the [`Book`].
+//!
+//! What comes in is what an author says through [`BookBuilder`]; what holds
+//! after [`BookBuilder::compile`] is that every name is resolved, every phase
+//! has its children in the order of its strategy, and nothing can change any
+//! more. A book is shared between threads and sessions; cloning it is cheap.
+
+pub(crate) mod builder;
+pub(crate) mod check;
+mod compile;
+pub(crate) mod draft;
+mod exact;
+pub(crate) mod invariant;
+pub(crate) mod mistake;
+pub(crate) mod rule;
+pub(crate) mod strategy;
+pub(crate) mod tree;
+pub(crate) mod turn;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::book::builder::BookBuilder;
+use crate::book::draft::{Draft, What};
+use crate::book::mistake::Warning;
+use crate::book::rule::{EventKind, RuleDef};
+use crate::book::strategy::{Priority, Strategy};
+use crate::book::tree::Tree;
+use crate::dice::Seed;
+use crate::error::StartError;
+use crate::game::{Game, Kind, KindSet, Subject};
+use crate::session::Session;
+use crate::session::options::SessionOptions;
+
+/// Everything an author wrote, compiled, immutable, shareable between threads
+/// and sessions.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+///
+/// // A variant is the base book and a few rules.
+/// let variant = book
+///     .variant("double counter")
+///     .strategy(Strategy::HighestPriority)
+///     .rule("count twice", |rule| rule.priority(Priority::OVERRIDE).then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// let mut game = variant.start(0, Seed(1))?;
+/// game.submit(Seat(0), 4)?;
+/// assert_eq!(*game.state(), 8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Book<G: Game> {
+    pub(crate) inner: Arc<Compiled<G>>,
+}
+
+impl<G: Game> Clone for Book<G> {
+    fn clone(&self) -> Self {
+        Book {
+            inner: self.inner.clone(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Book<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules: Vec<_> = self.rules().map(|rule| rule.name()).collect();
+        f.debug_struct("Book")
+            .field("name", &self.name())
+            .field("rules", &rules)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A rule of a compiled book, by number. It is good for that book alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleId(pub(crate) u32);
+
+impl RuleId {
+    /// The rule's number, in order of declaration.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A rule as the pipeline reads it.
+pub(crate) struct RuleEntry<G: Game> {
+    pub node: u32,
+    pub kinds: KindSet<rule::ActionKind<G>>,
+    pub subjects: Box<[Subject]>,
+    /// The exclusivity groups of the rule and of all phases around it.
+    pub groups: Box<[u32]>,
+    /// Where it leaves what it finds.
+    pub slot: u32,
+    /// Whether its decision is the only one: no ApplyAll phase stands around.
+    pub direct: bool,
+    pub def: Arc<RuleDef<G>>,
+}
+
+/// The compiled book.
+pub(crate) struct Compiled<G: Game> {
+    pub draft: Draft<G>,
+    pub tree: Tree,
+    pub rules: Vec<RuleEntry<G>>,
+    /// For each action kind the checks that concern it, in order of gates.
+    pub checks_by_kind: Vec<Box<[u32]>>,
+    /// For each check the exceptions that may lift it.
+    pub exceptions_of: Vec<Box<[u32]>>,
+    /// The rules that propose candidates.
+    pub generators: Box<[u32]>,
+    pub groups: Vec<String>,
+    pub slots: usize,
+    /// Whether any rule names a subject.
+    pub uses_subjects: bool,
+    pub warnings: Vec<Warning>,
+}
+
+impl<G: Game> Compiled<G> {
+    /// The full name of a rule.
+    pub(crate) fn rule_name(&self, rule: RuleId) -> String {
+        self.draft.path(self.rules[rule.index()].node as usize)
+    }
+}
+
+impl<G: Game> Book<G> {
+    /// Begins a book of that name.
+    pub fn builder(name: impl Into<String>) -> BookBuilder<G> {
+        BookBuilder::new(name.into())
+    }
+
+    /// Begins another book from this one: everything is there, and can be
+    /// added to, replaced and removed by name.
+    pub fn variant(&self, name: impl Into<String>) -> BookBuilder<G> {
+        BookBuilder::from_draft(self.inner.draft.clone()).name(name)
+    }
+
+    /// The book's name.
+    pub fn name(&self) -> &str {
+        &self.inner.draft.name
+    }
+
+    /// Starts a game from this state. The seed settles the dice.
+    ///
+    /// # Errors
+    ///
+    /// If the state breaks an invariant, is at a step that the turn machine
+    /// does not know, or an author's function panics on it.
+    pub fn start(&self, state: G::State, seed: Seed) -> Result<Session<G>, StartError> {
+        self.start_with(state, seed, SessionOptions::default())
+    }
+
+    /// Starts a game with options: history, digests, analysis, recovery.
+    ///
+    /// # Errors
+    ///
+    /// As [`start`](Book::start), or if the options ask for what the book does
+    /// not offer (digests, revert).
+    pub fn start_with(
+        &self,
+        state: G::State,
+        seed: Seed,
+        options: SessionOptions,
+    ) -> Result<Session<G>, StartError> {
+        Session::start(self.clone(), state, seed, options)
+    }
+
+    /// All rules, in order of declaration.
+    pub fn rules(&self) -> impl Iterator<Item = RuleView<'_, G>> {
+        (0..self.inner.rules.len() as u32).map(|rule| RuleView {
+            book: &self.inner,
+            id: RuleId(rule),
+        })
+    }
+
+    /// The rule of that full name.
+    pub fn rule(&self, name: &str) -> Option<RuleId> {
+        let node = self.inner.draft.find(name)? as u32;
+        self.inner
+            .rules
+            .iter()
+            .position(|rule| rule.node == node)
+            .map(|at| RuleId(at as u32))
+    }
+
+    /// What is known of a rule of this book.
+    ///
+    /// # Panics
+    ///
+    /// If the id is another book's and there is no such rule here.
+    pub fn rule_view(&self, rule: RuleId) -> RuleView<'_, G> {
+        assert!(
+            rule.index() < self.inner.rules.len(),
+            "rule {} is of another book",
+            rule.0
+        );
+        RuleView {
+            book: &self.inner,
+            id: rule,
+        }
+    }
+
+    /// What has no effect where it stands.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.inner.warnings
+    }
+
+    /// Whether sessions of this book can give digests.
+    pub fn has_digests(&self) -> bool {
+        self.inner.draft.encode.is_some() || self.inner.draft.kept_digest.is_some()
+    }
+
+    /// Whether sessions of this book can take events back through
+    /// [`Revert`](crate::Revert).
+    pub fn has_revert(&self) -> bool {
+        self.inner.draft.revert.is_some()
+    }
+
+    /// The names of all checks and prohibitions, in order of declaration.
+    pub fn checks(&self) -> impl Iterator<Item = &str> {
+        self.inner
+            .draft
+            .checks
+            .iter()
+            .map(|check| check.name.as_str())
+    }
+
+    /// The phase tree as text, one line for each phase and rule.
+    pub fn outline(&self) -> String {
+        tree::outline(&self.inner)
+    }
+
+    pub(crate) fn revealing(&self) -> KindSet<EventKind<G>> {
+        self.inner.draft.revealing
+    }
+}
+
+/// What is known of one rule.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.label("basic").then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let count = book.rule_view(book.rule("count").unwrap());
+/// assert_eq!((count.name().as_str(), count.label()), ("count", Some("basic")));
+/// assert_eq!(count.priority(), Priority::NORMAL);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct RuleView<'b, G: Game> {
+    book: &'b Compiled<G>,
+    id: RuleId,
+}
+
+impl<'b, G: Game> RuleView<'b, G> {
+    fn node(&self) -> &'b draft::NodeDef<G> {
+        &self.book.draft.nodes[self.book.rules[self.id.index()].node as usize]
+    }
+
+    /// The rule's number.
+    pub fn id(&self) -> RuleId {
+        self.id
+    }
+
+    /// The full name: phase path and name, joined by slashes.
+    pub fn name(&self) -> String {
+        self.book.rule_name(self.id)
+    }
+
+    /// The priority among its siblings.
+    pub fn priority(&self) -> Priority {
+        self.node().attributes.priority.unwrap_or_default()
+    }
+
+    /// The label, if it has one.
+    pub fn label(&self) -> Option<&'b str> {
+        self.node().attributes.label.as_deref()
+    }
+
+    /// The strategy of the phase that it stands in.
+    pub fn strategy(&self) -> Strategy {
+        match self
+            .node()
+            .parent
+            .map(|parent| &self.book.draft.nodes[parent].what)
+        {
+            Some(What::Phase(phase)) => phase.strategy.unwrap_or_default(),
+            _ => Strategy::FirstWins,
+        }
+    }
+
+    /// The names of the action kinds that it concerns.
+    pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        self.book.rules[self.id.index()]
+            .kinds
+            .iter()
+            .map(Kind::name)
+    }
+}

@@ -1,0 +1,408 @@
+//! Writing down a rule: which actions it concerns, when it answers, and what
+//! it proposes if it is chosen.
+
+use std::any::{Any, TypeId};
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::book::draft::{Attributes, OrderKey};
+use crate::book::strategy::Priority;
+use crate::context::{Ask, Asked, Effect, Offer, Propose};
+use crate::game::{Game, KindSet, Kinded, Subject};
+use crate::outcome::RefusalKind;
+
+/// The kinds of a game's actions.
+pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;
+/// The kinds of a game's events.
+pub(crate) type EventKind<G> = <<G as Game>::Event as Kinded>::Kind;
+
+/// What a rule answers to an action.
+///
+/// Match and Refuse are decisive; Skip leaves the action to others. What a
+/// rule found while matching is handed to its effect, not computed again.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { Odd }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Only even numbers.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "ODD" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count halves", |rule| rule
+///         .answer(|ask| match ask.action % 2 {
+///             0 => Answer::Match(ask.action / 2), // found here …
+///             _ => Answer::disallowed(Why::Odd),
+///         })
+///         .then(|_, half| [half])) // … and used there
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.submit(Seat(0), 8)?;
+/// assert_eq!(*game.state(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer<F, R> {
+    /// The rule applies; this is what it found.
+    Match(F),
+    /// The rule has nothing to say.
+    Skip,
+    /// The rule forbids the action.
+    Refuse(RefusalKind, R),
+}
+
+impl<F, R> Answer<F, R> {
+    /// Refuses: the action makes no sense now.
+    pub fn invalid(reason: R) -> Self {
+        Answer::Refuse(RefusalKind::Invalid, reason)
+    }
+
+    /// Refuses: the action is meaningful, but forbidden.
+    pub fn disallowed(reason: R) -> Self {
+        Answer::Refuse(RefusalKind::Disallowed, reason)
+    }
+
+    /// Refuses: it began and cannot safely complete.
+    pub fn aborted(reason: R) -> Self {
+        Answer::Refuse(RefusalKind::Aborted, reason)
+    }
+}
+
+/// Match if there is something, Skip if there is nothing.
+impl<F, R> From<Option<F>> for Answer<F, R> {
+    fn from(found: Option<F>) -> Self {
+        found.map_or(Answer::Skip, Answer::Match)
+    }
+}
+
+/// What a rule said, without what it found: that lies in a [`Slot`].
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Said<R> {
+    Match,
+    Skip,
+    /// A condition did not hold.
+    Unmet(usize),
+    Refuse(RefusalKind, R),
+}
+
+/// A place for what a rule found. The box is made once for each type of
+/// finding and session, so that matching allocates nothing in the long run.
+#[derive(Default)]
+pub(crate) struct Slot(Option<Box<dyn Any + Send>>);
+
+impl Slot {
+    fn put<F: Send + 'static>(&mut self, found: F) {
+        match self
+            .0
+            .as_mut()
+            .and_then(|held| held.downcast_mut::<Option<F>>())
+        {
+            Some(place) => *place = Some(found),
+            None => self.0 = Some(Box::new(Some(found))),
+        }
+    }
+
+    fn take<F: Send + 'static>(&mut self) -> Option<F> {
+        self.0.as_mut()?.downcast_mut::<Option<F>>()?.take()
+    }
+}
+
+/// A rule's answer and effect, with the type of what it finds hidden.
+pub(crate) trait RuleCode<G: Game>: Send + Sync {
+    fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
+    fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
+    /// The type of what is found: rules of one type share a slot.
+    fn found(&self) -> TypeId;
+}
+
+/// How a rule answers; [`Always`] until [`RuleBuilder::answer`] says more.
+///
+/// Not for authors to implement: it is what `answer` makes of a closure.
+pub trait Answers<G: Game>: Send + Sync + 'static {
+    /// What is found while matching.
+    type Found: Send + 'static;
+    /// The answer.
+    #[doc(hidden)]
+    fn answer(&self, ask: &Ask<'_, G>) -> Answer<Self::Found, G::Reason>;
+    /// What is found without looking, if that is how it is.
+    #[doc(hidden)]
+    fn trivially() -> Option<Self::Found> {
+        None
+    }
+}
+
+/// The answer of a rule that says nothing else: it matches.
+pub struct Always;
+
+impl<G: Game> Answers<G> for Always {
+    type Found = ();
+    fn answer(&self, _: &Ask<'_, G>) -> Answer<(), G::Reason> {
+        Answer::Match(())
+    }
+    #[inline]
+    fn trivially() -> Option<()> {
+        Some(())
+    }
+}
+
+/// An answer given by a closure.
+pub struct Answering<A, F>(A, PhantomData<fn() -> F>);
+
+impl<G, A, F> Answers<G> for Answering<A, F>
+where
+    G: Game,
+    F: Send + 'static,
+    A: Fn(&Ask<'_, G>) -> Answer<F, G::Reason> + Send + Sync + 'static,
+{
+    type Found = F;
+    #[inline]
+    fn answer(&self, ask: &Ask<'_, G>) -> Answer<F, G::Reason> {
+        (self.0)(ask)
+    }
+}
+
+struct Code<A, E> {
+    answers: A,
+    effect: E,
+}
+
+impl<G, A, E, P> RuleCode<G> for Code<A, Effecting<E, P>>
+where
+    G: Game,
+    A: Answers<G>,
+    P: Propose<G> + 'static,
+    E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+{
+    fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason> {
+        if A::trivially().is_some() {
+            return Said::Match;
+        }
+        match self.answers.answer(ask) {
+            Answer::Match(found) => {
+                slot.put(found);
+                Said::Match
+            }
+            Answer::Skip => Said::Skip,
+            Answer::Refuse(kind, reason) => Said::Refuse(kind, reason),
+        }
+    }
+
+    fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked> {
+        let found = A::trivially()
+            .or_else(|| slot.take())
+            .expect("a rule is chosen only after it matched and left what it found");
+        (self.effect.0)(cx, found).propose_to(cx)
+    }
+
+    fn found(&self) -> TypeId {
+        TypeId::of::<A::Found>()
+    }
+}
+
+struct Effecting<E, P>(E, PhantomData<fn() -> P>);
+
+/// A named condition of a rule.
+pub(crate) struct Condition<G: Game> {
+    pub name: String,
+    pub holds: Arc<dyn Fn(&Ask<'_, G>) -> bool + Send + Sync>,
+}
+
+/// Where a rule's candidates come from.
+pub(crate) enum Generator<G: Game> {
+    /// It proposes none.
+    Silent,
+    /// Each candidate is validated and decided like a submitted action.
+    Open(GeneratorFn<G>),
+    /// Each candidate is legal by the author's claim, which names the checks
+    /// and rules that the generator takes into account.
+    Exact(Vec<String>, GeneratorFn<G>),
+}
+
+type GeneratorFn<G> = Box<dyn Fn(&mut Offer<'_, G>) + Send + Sync>;
+
+/// A rule, written down.
+pub(crate) struct RuleDef<G: Game> {
+    pub kinds: KindSet<ActionKind<G>>,
+    pub subjects: Vec<Subject>,
+    pub conditions: Vec<Condition<G>>,
+    pub generator: Generator<G>,
+    pub code: Box<dyn RuleCode<G>>,
+}
+
+/// A finished rule: what [`RuleBuilder::then`] makes.
+pub struct Rule<G: Game> {
+    pub(crate) attributes: Attributes,
+    pub(crate) def: RuleDef<G>,
+}
+
+/// A rule being written down. [`then`](RuleBuilder::then) finishes it.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .strategy(Strategy::HighestPriority)
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .rule("count big steps twice", |rule| rule
+///         .priority(Priority::HIGH)
+///         .label("special")
+///         .when("ten or more", |ask| *ask.action >= 10)
+///         .then(|cx, ()| [*cx.action, *cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.submit(Seat(0), 10)?;
+/// assert_eq!(*game.state(), 20);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct RuleBuilder<G: Game, A = Always> {
+    attributes: Attributes,
+    kinds: KindSet<ActionKind<G>>,
+    subjects: Vec<Subject>,
+    conditions: Vec<Condition<G>>,
+    generator: Generator<G>,
+    answers: A,
+}
+
+impl<G: Game> RuleBuilder<G> {
+    pub(crate) fn new() -> Self {
+        RuleBuilder {
+            attributes: Attributes::default(),
+            kinds: KindSet::none(),
+            subjects: Vec::new(),
+            conditions: Vec::new(),
+            generator: Generator::Silent,
+            answers: Always,
+        }
+    }
+
+    /// How the rule answers, in full: it matches with what it found, skips, or
+    /// refuses with a reason. A rule that says nothing matches whenever its
+    /// conditions hold.
+    pub fn answer<F, A>(self, answer: A) -> RuleBuilder<G, Answering<A, F>>
+    where
+        F: Send + 'static,
+        A: Fn(&Ask<'_, G>) -> Answer<F, G::Reason> + Send + Sync + 'static,
+    {
+        RuleBuilder {
+            attributes: self.attributes,
+            kinds: self.kinds,
+            subjects: self.subjects,
+            conditions: self.conditions,
+            generator: self.generator,
+            answers: Answering(answer, PhantomData),
+        }
+    }
+}
+
+impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
+    /// The action kinds that the rule concerns. None named: all.
+    pub fn on(mut self, kinds: impl Into<KindSet<ActionKind<G>>>) -> Self {
+        self.kinds = self.kinds.union(kinds.into());
+        self
+    }
+
+    /// A subject that the rule concerns; several calls name several. None
+    /// named: all.
+    pub fn subject(mut self, subject: impl Into<Subject>) -> Self {
+        self.subjects.push(subject.into());
+        self
+    }
+
+    /// The rule's priority among its siblings. [`Priority::NORMAL`] unless
+    /// said otherwise.
+    pub fn priority(mut self, priority: impl Into<Priority>) -> Self {
+        self.attributes.priority = Some(priority.into());
+        self
+    }
+
+    /// A word for people that groups related rules in explanations.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.attributes.label = Some(label.into());
+        self
+    }
+
+    /// The exclusivity group: once a rule of the group has applied for this
+    /// action, the others of the group are skipped.
+    pub fn exclusive(mut self, group: impl Into<String>) -> Self {
+        self.attributes.group = Some(group.into());
+        self
+    }
+
+    /// The key by which a phase orders this rule, if the phase says
+    /// [`by_key`](crate::PhaseBuilder::by_key).
+    pub fn key(mut self, key: impl OrderKey) -> Self {
+        self.attributes.key = Some(Arc::new(key));
+        self
+    }
+
+    /// A named condition; all must hold, or the rule skips.
+    pub fn when(
+        mut self,
+        name: impl Into<String>,
+        holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.conditions.push(Condition {
+            name: name.into(),
+            holds: Arc::new(holds),
+        });
+        self
+    }
+
+    /// The rule's candidates for legal actions. Each is then validated and
+    /// decided like a submitted action, so a generator may propose too much,
+    /// but never too little.
+    pub fn candidates(mut self, offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static) -> Self {
+        self.generator = Generator::Open(Box::new(offer));
+        self
+    }
+
+    /// The same, with the claim that every candidate is legal and decided by
+    /// this rule: they carry a proof and skip validation.
+    ///
+    /// `honours` names the checks, prohibitions and rules (by full name) that
+    /// the generator takes into account. The book does not compile if there
+    /// is another that could overrule a candidate. The test kit checks the
+    /// claim by submitting everything without proofs.
+    pub fn exact<'n>(
+        mut self,
+        honours: impl IntoIterator<Item = &'n str>,
+        offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static,
+    ) -> Self {
+        let honours = honours.into_iter().map(str::to_owned).collect();
+        self.generator = Generator::Exact(honours, Box::new(offer));
+        self
+    }
+
+    /// What the rule proposes when it is chosen; this finishes the rule. The
+    /// effect gets what the answer found.
+    pub fn then<P, E>(self, effect: E) -> Rule<G>
+    where
+        P: Propose<G> + 'static,
+        E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+    {
+        Rule {
+            attributes: self.attributes,
+            def: RuleDef {
+                kinds: self.kinds,
+                subjects: self.subjects,
+                conditions: self.conditions,
+                generator: self.generator,
+                code: Box::new(Code {
+                    answers: self.answers,
+                    effect: Effecting(effect, PhantomData),
+                }),
+            },
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Writing down the turn machine: steps, where each leads, what it allows, and
+//! what happens on entering and leaving one.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::book::mistake::Mistake;
+use crate::book::rule::ActionKind;
+use crate::context::{Asked, Effect, Propose};
+use crate::game::{Game, KindSet};
+
+pub(crate) type StepEffect<G> = Box<dyn Fn(&mut Effect<'_, G>) -> Result<(), Asked> + Send + Sync>;
+
+/// A step, written down.
+pub(crate) struct StepDef<G: Game> {
+    pub name: String,
+    pub allows: KindSet<ActionKind<G>>,
+    /// Where it leads, by number.
+    pub leads_to: Vec<usize>,
+    pub entering: Vec<StepEffect<G>>,
+    pub leaving: Vec<StepEffect<G>>,
+}
+
+/// The turn machine, written down. Step 0 is where a game begins.
+pub(crate) struct TurnDef<G: Game> {
+    /// The number of the state's step, unless it is none that was declared.
+    pub current: Box<dyn Fn(&G::State) -> Option<usize> + Send + Sync>,
+    /// The state's step in words, also one that was not declared.
+    pub describe: Box<dyn Fn(&G::State) -> String + Send + Sync>,
+    pub always: KindSet<ActionKind<G>>,
+    pub steps: Vec<StepDef<G>>,
+}
+
+/// The turn machine being written down; see
+/// [`BookBuilder::turn`](crate::BookBuilder::turn).
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Copy, Debug, PartialEq)] enum Step { Draw, Play }
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { NotNow }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Not now.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "NOT_NOW" } }
+/// # #[derive(Clone)] struct Table { step: Step, hand: u32 }
+/// # struct Cards;
+/// # impl Game for Cards {
+/// #     type State = Table; type Action = u8; type Event = u8; type Trace = (); type Reason = Why;
+/// #     fn apply(table: &mut Table, event: &u8) { match event { 0 => table.step = Step::Play, 1 => table.step = Step::Draw, _ => table.hand += 1 } }
+/// # }
+/// let book = Book::<Cards>::builder("cards")
+///     .turn(|table| table.step, Why::NotNow, |turn| turn
+///         .step(Step::Draw, |step| step.allows(Anything::Any).leads_to(Step::Play))
+///         .step(Step::Play, |step| step
+///             .allows(Anything::Any)
+///             .leads_to(Step::Draw)
+///             .entering(|_| [2]))) // entering Play draws a card
+///     .rule("go on", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let mut game = book.start(Table { step: Step::Draw, hand: 0 }, Seed(1))?;
+/// game.submit(Seat(0), 0)?;
+/// assert_eq!(game.state().hand, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct TurnBuilder<G: Game, S> {
+    values: Vec<S>,
+    steps: Vec<StepDef<G>>,
+    links: Vec<(usize, S)>,
+    ends: Vec<bool>,
+    always: KindSet<ActionKind<G>>,
+}
+
+impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<G, S> {
+    pub(crate) fn new() -> Self {
+        TurnBuilder {
+            values: Vec::new(),
+            steps: Vec::new(),
+            links: Vec::new(),
+            ends: Vec::new(),
+            always: KindSet::none(),
+        }
+    }
+
+    /// Declares a step. The first one declared is where a game begins.
+    pub fn step(
+        mut self,
+        value: S,
+        write: impl FnOnce(StepBuilder<G, S>) -> StepBuilder<G, S>,
+    ) -> Self {
+        let step = write(StepBuilder::new());
+        let number = self.steps.len();
+        self.steps.push(StepDef {
+            name: format!("{value:?}"),
+            allows: step.allows,
+            leads_to: Vec::new(),
+            entering: step.entering,
+            leaving: step.leaving,
+        });
+        self.links
+            .extend(step.leads_to.into_iter().map(|to| (number, to)));
+        self.ends.push(step.end);
+        self.values.push(value);
+        self
+    }
+
+    /// Action kinds that every step allows (resigning, for example).
+    pub fn always(mut self, kinds: impl Into<KindSet<ActionKind<G>>>) -> Self {
+        self.always = self.always.union(kinds.into());
+        self
+    }
+
+    /// Links the steps, and says what is wrong with them.
+    pub(crate) fn finish(
+        mut self,
+        current: impl Fn(&G::State) -> S + Send + Sync + 'static,
+    ) -> (TurnDef<G>, Vec<Mistake>) {
+        let mut mistakes = Vec::new();
+        for (number, value) in self.values.iter().enumerate() {
+            if self.values[..number].contains(value) {
+                mistakes.push(Mistake::DuplicateStep {
+                    step: format!("{value:?}"),
+                });
+            }
+        }
+        for (from, to) in std::mem::take(&mut self.links) {
+            match self.values.iter().position(|value| *value == to) {
+                Some(number) => self.steps[from].leads_to.push(number),
+                None => mistakes.push(Mistake::UnknownStep {
+                    from: self.steps[from].name.clone(),
+                    to: format!("{to:?}"),
+                }),
+            }
+        }
+        if self.steps.is_empty() {
+            mistakes.push(Mistake::NoSteps);
+        }
+        mistakes.extend(self.unreachable());
+        mistakes.extend(self.dead_ends());
+        let values = self.values;
+        let describe_current = std::sync::Arc::new(current);
+        let find_current = describe_current.clone();
+        let turn = TurnDef {
+            current: Box::new(move |state| {
+                let step = find_current(state);
+                values.iter().position(|value| *value == step)
+            }),
+            describe: Box::new(move |state| format!("{:?}", describe_current(state))),
+            always: self.always,
+            steps: self.steps,
+        };
+        (turn, mistakes)
+    }
+
+    fn unreachable(&self) -> Vec<Mistake> {
+        let mut reached = vec![false; self.steps.len()];
+        let mut open = Vec::from_iter((!self.steps.is_empty()).then_some(0));
+        while let Some(step) = open.pop() {
+            if !std::mem::replace(&mut reached[step], true) {
+                open.extend(&self.steps[step].leads_to);
+            }
+        }
+        let missed = reached
+            .iter()
+            .zip(&self.steps)
+            .filter(|(reached, _)| !**reached);
+        missed
+            .map(|(_, step)| Mistake::UnreachableStep {
+                step: step.name.clone(),
+            })
+            .collect()
+    }
+
+    fn dead_ends(&self) -> Vec<Mistake> {
+        let dead = self
+            .steps
+            .iter()
+            .zip(&self.ends)
+            .filter(|(step, end)| step.leads_to.is_empty() && !**end);
+        dead.map(|(step, _)| Mistake::DeadEnd {
+            step: step.name.clone(),
+        })
+        .collect()
+    }
+}
+
+/// A step being written down; see [`TurnBuilder`] for an example.
+pub struct StepBuilder<G: Game, S> {
+    allows: KindSet<ActionKind<G>>,
+    leads_to: Vec<S>,
+    entering: Vec<StepEffect<G>>,
+    leaving: Vec<StepEffect<G>>,
+    end: bool,
+    of: PhantomData<fn() -> S>,
+}
+
+impl<G: Game, S> StepBuilder<G, S> {
+    fn new() -> Self {
+        StepBuilder {
+            allows: KindSet::none(),
+            leads_to: Vec::new(),
+            entering: Vec::new(),
+            leaving: Vec::new(),
+            end: false,
+            of: PhantomData,
+        }
+    }
+
+    /// The action kinds that this step allows.
+    pub fn allows(mut self, kinds: impl Into<KindSet<ActionKind<G>>>) -> Self {
+        self.allows = self.allows.union(kinds.into());
+        self
+    }
+
+    /// A step that may follow this one; several calls name several.
+    pub fn leads_to(mut self, step: S) -> Self {
+        self.leads_to.push(step);
+        self
+    }
+
+    /// Says that the game ends here, so that no step need follow.
+    pub fn ends(mut self) -> Self {
+        self.end = true;
+        self
+    }
+
+    /// What happens on entering this step: proposed right after the event that
+    /// moved the turn here, before anything else that was proposed with it.
+    pub fn entering<P: Propose<G>>(
+        mut self,
+        effect: impl Fn(&mut Effect<'_, G>) -> P + Send + Sync + 'static,
+    ) -> Self {
+        self.entering
+            .push(Box::new(move |cx| effect(cx).propose_to(cx)));
+        self
+    }
+
+    /// What happens on leaving this step: proposed right after the event that
+    /// moved the turn away, before what the next step says about entering.
+    pub fn leaving<P: Propose<G>>(
+        mut self,
+        effect: impl Fn(&mut Effect<'_, G>) -> P + Send + Sync + 'static,
+    ) -> Self {
+        self.leaving
+            .push(Box::new(move |cx| effect(cx).propose_to(cx)));
+        self
+    }
+}

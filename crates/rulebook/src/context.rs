@@ -1,0 +1,445 @@
+//! What an author's functions are given: [`Ask`] to judge, [`Offer`] to
+//! propose candidates, [`Effect`] to propose events.
+//!
+//! All of them borrow the state and none can change it. Only an [`Effect`]
+//! reaches the dice and the players' choices.
+
+use std::fmt::{self, Display};
+
+use crate::actor::{By, Seat};
+use crate::dice::{Dice, Draw};
+use crate::game::Game;
+use crate::session::choice::{Choice, Made};
+use crate::session::legal::Legal;
+
+/// What checks, conditions and answers are asked: this action, by whom, in
+/// this state.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count small steps", |rule| rule
+///         .when("at most ten", |ask| *ask.action <= 10 && *ask.state < 100)
+///         .then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Ask<'a, G: Game> {
+    /// The state: for checks that at the start of the action, for rules what
+    /// earlier rules have made of it.
+    pub state: &'a G::State,
+    /// The action in question.
+    pub action: &'a G::Action,
+    /// By whom it is submitted.
+    pub by: By,
+}
+
+impl<G: Game> Clone for Ask<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for Ask<'_, G> {}
+
+/// Where a rule puts its candidates for legal actions.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule
+///         .candidates(|offer| (1..=3).for_each(|n| offer.push(n)))
+///         .then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// assert_eq!(game.legal(Seat(0))?.len(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Offer<'a, G: Game> {
+    /// The state to propose candidates for.
+    pub state: &'a G::State,
+    /// Who would submit them.
+    pub by: By,
+    pub(crate) into: &'a mut Vec<Legal<G>>,
+    pub(crate) proof: crate::session::legal::Stamp,
+}
+
+impl<G: Game> Offer<'_, G> {
+    /// Proposes one candidate.
+    #[inline]
+    pub fn push(&mut self, action: G::Action) {
+        self.into.push(Legal::stamped(action, self.by, self.proof));
+    }
+}
+
+impl<G: Game> Extend<G::Action> for Offer<'_, G> {
+    fn extend<I: IntoIterator<Item = G::Action>>(&mut self, actions: I) {
+        for action in actions {
+            self.push(action);
+        }
+    }
+}
+
+/// The token with which an effect stops because a player must choose first.
+///
+/// It is what [`Effect::choose`] returns instead of an answer; an effect hands
+/// it on with `?`.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// fn twice(cx: &mut Effect<'_, Counter>) -> Result<u32, Asked> {
+///     Ok(if cx.confirm(Seat(0), "Count it twice?")? { 2 } else { 1 })
+/// }
+/// ```
+#[derive(Debug, PartialEq, Eq)]
+pub struct Asked(pub(crate) ());
+
+/// What a rule's effect is given: the state, the action, the dice, the
+/// players' choices, and a place to propose events.
+///
+/// Proposed events happen after the effect has returned, in order: first what
+/// was given to [`propose`](Effect::propose), then what the effect returned.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("roll", |rule| rule.then(|cx, ()| {
+///         let pips = cx.roll(6);
+///         [pips]
+///     }))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.submit(Seat(0), 0)?;
+/// assert!((1..=6).contains(game.state()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Effect<'a, G: Game> {
+    /// The working state: what earlier rules of this action have made of it.
+    pub state: &'a G::State,
+    /// The action.
+    pub action: &'a G::Action,
+    /// By whom it was submitted.
+    pub by: By,
+    pub(crate) bench: &'a mut Workbench<G>,
+    pub(crate) dice: &'a mut Dice,
+}
+
+impl<G: Game> Effect<'_, G> {
+    /// Proposes an event.
+    #[inline]
+    pub fn propose(&mut self, event: G::Event) {
+        self.bench.propose(event);
+    }
+
+    /// Rolls one die: a number from 1 to `sides`.
+    ///
+    /// # Panics
+    ///
+    /// If `sides` is zero; that is then a fault that names the rule.
+    pub fn roll(&mut self, sides: u32) -> u32 {
+        self.below(sides) + 1
+    }
+
+    /// Draws a number from 0 up to, and not including, `bound`.
+    ///
+    /// # Panics
+    ///
+    /// If `bound` is zero; that is then a fault that names the rule.
+    pub fn below(&mut self, bound: u32) -> u32 {
+        if self.bench.seal == Seal::Sealed {
+            assert!(bound > 0, "a die needs at least one side");
+            self.bench.peeked = true;
+            return 0;
+        }
+        let value = self.dice.below(bound);
+        self.bench.draws.push(Draw {
+            sides: bound,
+            value,
+        });
+        value
+    }
+
+    /// Shuffles in place, every order as likely as any other.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let with = self.below(last as u32 + 1) as usize;
+            items.swap(last, with);
+        }
+    }
+
+    /// Picks one item by the dice, or nothing from nothing.
+    pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
+        if items.is_empty() {
+            return None;
+        }
+        items.get(self.below(items.len() as u32) as usize)
+    }
+
+    /// Asks a player to choose one of the options.
+    ///
+    /// Without an answer yet, the whole transition is discarded, the outcome
+    /// is [`Pending`](crate::Outcome::Pending), and the effect runs again from
+    /// the start once the answer is there. A single option is taken without
+    /// asking, and recorded. No option at all is a fault.
+    ///
+    /// # Errors
+    ///
+    /// [`Asked`] if the player must choose first; hand it on with `?`.
+    pub fn choose<T: Display>(
+        &mut self,
+        seat: Seat,
+        question: &str,
+        options: impl IntoIterator<Item = T>,
+    ) -> Result<T, Asked> {
+        let mut options: Vec<T> = options.into_iter().collect();
+        let index = self.bench.choose(seat, question, &options)?;
+        Ok(options.swap_remove(index))
+    }
+
+    /// Asks a player for a yes or a no.
+    ///
+    /// # Errors
+    ///
+    /// [`Asked`] if the player must choose first; hand it on with `?`.
+    pub fn confirm(&mut self, seat: Seat, question: &str) -> Result<bool, Asked> {
+        Ok(self.bench.choose(seat, question, &["yes", "no"])? == 0)
+    }
+}
+
+/// What an effect may return: nothing, some events, or an early stop because
+/// a player must choose first.
+///
+/// Implemented for `()`, arrays, `Vec` and `Option` of the game's events, and
+/// `Result<_, Asked>` of any of these.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count if odd", |rule| rule
+///         .then(|cx, ()| (cx.action % 2 == 1).then_some(*cx.action)))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// assert!(matches!(game.submit(Seat(0), 4)?, Outcome::NoChange));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Propose<G: Game> {
+    /// Proposes these events.
+    ///
+    /// # Errors
+    ///
+    /// [`Asked`] if a player must choose first.
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked>;
+}
+
+impl<G: Game> Propose<G> for () {
+    #[inline]
+    fn propose_to(self, _: &mut Effect<'_, G>) -> Result<(), Asked> {
+        Ok(())
+    }
+}
+
+impl<G: Game, const N: usize> Propose<G> for [G::Event; N] {
+    #[inline]
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
+        self.into_iter().for_each(|event| cx.propose(event));
+        Ok(())
+    }
+}
+
+impl<G: Game> Propose<G> for Vec<G::Event> {
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
+        self.into_iter().for_each(|event| cx.propose(event));
+        Ok(())
+    }
+}
+
+impl<G: Game> Propose<G> for Option<G::Event> {
+    #[inline]
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
+        self.into_iter().for_each(|event| cx.propose(event));
+        Ok(())
+    }
+}
+
+impl<G: Game, P: Propose<G>> Propose<G> for Result<P, Asked> {
+    #[inline]
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
+        self?.propose_to(cx)
+    }
+}
+
+/// Whether effects may draw dice for real.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Seal {
+    /// Dice are drawn.
+    #[default]
+    Open,
+    /// Nobody may peek: the first draw stops the transition.
+    Sealed,
+}
+
+/// Why an effect could not go on.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// A player must choose first.
+    Choice(Box<Choice>),
+    /// A choice was asked with nothing to choose from.
+    NoOptions(String),
+    /// More choices than the limit.
+    TooManyChoices,
+    /// An answer that stands for no option (the book changed under a saved
+    /// choice, or an effect is not a function of its arguments).
+    WrongAnswer(String),
+}
+
+/// Where one transition's effects leave what they propose, draw and ask.
+pub(crate) struct Workbench<G: Game> {
+    pub proposed: Vec<G::Event>,
+    pub max_proposed: usize,
+    pub overflowed: bool,
+    pub draws: Vec<Draw>,
+    pub seal: Seal,
+    pub peeked: bool,
+    /// The answers given so far, by index of the option.
+    pub answers: Vec<u32>,
+    pub made: Vec<Made>,
+    pub max_choices: usize,
+    pub halt: Option<Halt>,
+}
+
+impl<G: Game> Workbench<G> {
+    pub(crate) fn new(limits: &crate::limits::Limits) -> Self {
+        Workbench {
+            proposed: Vec::new(),
+            max_proposed: limits.events,
+            overflowed: false,
+            draws: Vec::new(),
+            seal: Seal::Open,
+            peeked: false,
+            answers: Vec::new(),
+            made: Vec::new(),
+            max_choices: limits.choices,
+            halt: None,
+        }
+    }
+
+    /// Forgets everything of the last transition.
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.proposed.clear();
+        self.draws.clear();
+        self.made.clear();
+        self.overflowed = false;
+        self.peeked = false;
+        self.halt = None;
+    }
+
+    #[inline]
+    fn propose(&mut self, event: G::Event) {
+        // One more than the limit is enough to know; a runaway loop must not
+        // fill the memory before it ends.
+        if self.proposed.len() > self.max_proposed {
+            self.overflowed = true;
+        } else {
+            self.proposed.push(event);
+        }
+    }
+
+    fn choose<T: Display>(
+        &mut self,
+        seat: Seat,
+        question: &str,
+        options: &[T],
+    ) -> Result<usize, Asked> {
+        if self.halt.is_some() {
+            return Err(Asked(()));
+        }
+        match self.settle(seat, question, options) {
+            Ok(index) => Ok(index),
+            Err(halt) => {
+                self.halt = Some(halt);
+                Err(Asked(()))
+            }
+        }
+    }
+
+    fn settle<T: Display>(
+        &mut self,
+        seat: Seat,
+        question: &str,
+        options: &[T],
+    ) -> Result<usize, Halt> {
+        let asked_before = self.made.iter().filter(|made| !made.alone).count();
+        let made = |index: usize, alone: bool| Made {
+            seat,
+            question: question.to_owned(),
+            option: index as u32,
+            text: options[index].to_string(),
+            alone,
+        };
+        if self.made.len() >= self.max_choices {
+            return Err(Halt::TooManyChoices);
+        }
+        match (options.len(), self.answers.get(asked_before)) {
+            (0, _) => Err(Halt::NoOptions(question.to_owned())),
+            (1, _) => {
+                self.made.push(made(0, true));
+                Ok(0)
+            }
+            (len, Some(&answer)) if (answer as usize) < len => {
+                self.made.push(made(answer as usize, false));
+                Ok(answer as usize)
+            }
+            (_, Some(_)) => Err(Halt::WrongAnswer(question.to_owned())),
+            (_, None) => Err(Halt::Choice(Box::new(Choice::new(
+                asked_before as u32,
+                seat,
+                question.to_owned(),
+                options.iter().map(ToString::to_string).collect(),
+            )))),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Effect<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Effect")
+            .field("action", self.action)
+            .field("by", &self.by)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,269 @@
+//! Faults: what is wrong with the book or the engine, never with a player.
+
+use std::any::Any;
+use std::error::Error;
+use std::fmt;
+
+use crate::outcome::quoted;
+
+/// A fault of the book or the engine. The session is as it was before, and
+/// usable, unless the fault is [`FaultKind::Poisoned`].
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .strategy(Strategy::Exclusive)
+///     .rule("one", |rule| rule.then(|_, ()| [1]))
+///     .rule("two", |rule| rule.then(|_, ()| [2]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let fault = game.submit(Seat(0), 0).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "The book is Exclusive, but 2 of its children are decisive for the action Any: \"one\", \"two\".",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    kind: Box<FaultKind>,
+}
+
+impl Fault {
+    pub(crate) fn new(kind: FaultKind) -> Self {
+        Fault {
+            kind: Box::new(kind),
+        }
+    }
+
+    /// What kind of fault it is.
+    pub fn kind(&self) -> &FaultKind {
+        &self.kind
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.kind.fmt(f)
+    }
+}
+
+impl Error for Fault {}
+
+/// The kinds of faults.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FaultKind {
+    /// More than one child of an Exclusive phase was decisive.
+    Conflict {
+        /// The phase's full name; the book itself if empty.
+        phase: String,
+        /// The action's kind.
+        action: &'static str,
+        /// The rules in conflict, by full name.
+        rules: Vec<String>,
+    },
+    /// A limit was reached.
+    Limit {
+        /// The field of [`Limits`](crate::Limits).
+        limit: &'static str,
+        /// Its value.
+        bound: usize,
+        /// The chain of causes that led there.
+        chain: Vec<String>,
+    },
+    /// The same state came again with the same work to do, and nobody had a
+    /// choice.
+    Loop {
+        /// The chain of causes that repeats.
+        chain: Vec<String>,
+    },
+    /// An author's function panicked.
+    Panic {
+        /// Which one, in words.
+        place: String,
+        /// What it said.
+        message: String,
+    },
+    /// The state is at a step that the turn machine does not declare.
+    UnknownStep {
+        /// The step.
+        step: String,
+    },
+    /// An event moved the turn where the machine does not lead.
+    StepNotReached {
+        /// From this step.
+        from: String,
+        /// To that one.
+        to: String,
+        /// The cause of the event.
+        cause: String,
+    },
+    /// A choice was asked without options.
+    NoOptions {
+        /// Who asked.
+        place: String,
+        /// What.
+        question: String,
+    },
+    /// A saved answer stands for no option of the choice as it is asked now.
+    WrongAnswer {
+        /// Who asked.
+        place: String,
+        /// What.
+        question: String,
+    },
+    /// Some event of the transition, not any more a fault of one call: a
+    /// panic in the middle of [`apply`](crate::Game::apply) or
+    /// [`revert`](crate::Revert::revert) on the revert path. The session
+    /// accepts nothing any more; its record replays.
+    Poisoned {
+        /// Which function panicked.
+        place: String,
+    },
+}
+
+impl fmt::Display for FaultKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FaultKind::Conflict {
+                phase,
+                action,
+                rules,
+            } => {
+                let phase = if phase.is_empty() {
+                    "book".into()
+                } else {
+                    format!("phase \"{phase}\"")
+                };
+                let (count, rules) = (rules.len(), quoted(rules));
+                write!(
+                    f,
+                    "The {phase} is Exclusive, but {count} of its children are decisive for the action {action}: {rules}."
+                )
+            }
+            FaultKind::Limit {
+                limit,
+                bound,
+                chain,
+            } => {
+                write!(
+                    f,
+                    "The limit of {bound} {limit} for one action was reached, through {}.",
+                    chain.join(" → ")
+                )
+            }
+            FaultKind::Loop { chain } => {
+                write!(
+                    f,
+                    "The same state came again with the same work to do: {}.",
+                    chain.join(" → ")
+                )
+            }
+            FaultKind::Panic { place, message } => {
+                write!(f, "There was a panic in {place}: {message}")
+            }
+            FaultKind::UnknownStep { step } => {
+                write!(
+                    f,
+                    "The state is at the step {step}, which the turn does not declare."
+                )
+            }
+            FaultKind::StepNotReached { from, to, cause } => {
+                write!(
+                    f,
+                    "An event of {cause} moved the turn from {from} to {to}, but {from} does not lead there."
+                )
+            }
+            FaultKind::NoOptions { place, question } => {
+                write!(
+                    f,
+                    "A choice without options was asked in {place}: {question}"
+                )
+            }
+            FaultKind::WrongAnswer { place, question } => {
+                write!(
+                    f,
+                    "A recorded answer is not among the options of the choice asked in {place}: {question}"
+                )
+            }
+            FaultKind::Poisoned { place } => write!(
+                f,
+                "The session cannot be used any more, because there was a panic in {place} half-way through a change that cannot be taken back: replay its record."
+            ),
+        }
+    }
+}
+
+/// What a panic said.
+pub(crate) fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+    text.unwrap_or("(a panic without words)").to_owned()
+}
+
+/// Why a game could not be started.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .invariant("below ten", |invariant| invariant.holds(|total| *total < 10))
+///     .compile()?;
+/// assert_eq!(
+///     book.start(50, Seed(1)).unwrap_err().to_string(),
+///     "The starting state breaks \"below ten\".",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The state breaks these invariants.
+    Invariants(Vec<String>),
+    /// The options ask for digests, and the book has none.
+    NoDigests,
+    /// The options ask for revert, and the book has none.
+    NoRevert,
+    /// The book is at fault.
+    Fault(Fault),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Invariants(broken) => {
+                write!(f, "The starting state breaks {}.", quoted(broken))
+            }
+            StartError::NoDigests => f.write_str(
+                "The session is to keep digests, but the book has none: add .digests() to it.",
+            ),
+            StartError::NoRevert => f.write_str(
+                "The session is to revert events, but the book cannot: add .reverts() to it.",
+            ),
+            StartError::Fault(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for StartError {}
+
+impl From<Fault> for StartError {
+    fn from(fault: Fault) -> Self {
+        StartError::Fault(fault)
+    }
+}

@@ -1,0 +1,63 @@
+#![forbid(unsafe_code)]
+#![doc = include_str!("../README.md")]
+
+pub(crate) mod actor;
+pub(crate) mod book;
+pub(crate) mod context;
+pub(crate) mod dice;
+pub(crate) mod digest;
+pub(crate) mod error;
+pub(crate) mod explain;
+pub(crate) mod game;
+pub(crate) mod limits;
+pub(crate) mod observe;
+pub(crate) mod outcome;
+pub(crate) mod pipeline;
+pub(crate) mod plan;
+pub(crate) mod session;
+
+pub use actor::{Actors, By, Scores, Seat};
+pub use book::builder::{BookBuilder, PhaseBuilder};
+pub use book::check::{
+    Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate, Objections, Or,
+};
+pub use book::draft::OrderKey;
+pub use book::invariant::{Holds, Invariant, InvariantBuilder};
+pub use book::mistake::{Mistake, Mistakes, Warning};
+pub use book::rule::{Always, Answer, Answering, Answers, Rule, RuleBuilder};
+pub use book::strategy::{Priority, Strategy};
+pub use book::turn::{StepBuilder, TurnBuilder};
+pub use book::{Book, RuleId, RuleView};
+pub use context::{Ask, Asked, Effect, Offer, Propose};
+pub use dice::{Dice, Draw, Seed};
+pub use digest::{Canonical, Digest, Encoder, ParseDigestError};
+pub use error::{Fault, FaultKind, StartError};
+pub use explain::{
+    CheckReport, CheckStanding, Explanation, GateReport, RuleReport, Standing, Verdict, Would,
+};
+pub use game::{Anything, Game, Kind, KindSet, Kinded, Never, Reason, Revert, Subject};
+pub use limits::Limits;
+pub use observe::{Detail, Lost, Notice, Observer, Rejected};
+pub use outcome::{Cause, Outcome, Refusal, RefusalKind, Violation};
+#[cfg(feature = "derive")]
+pub use rulebook_derive::{Canonical, Kinds, Reason};
+pub use session::Session;
+pub use session::choice::{Choice, ChoiceId, Made};
+pub use session::frame::{EventView, Frame, FrameEvent, FrameId, FrameView, Origin, Transition};
+pub use session::legal::Legal;
+pub use session::options::{
+    Digests, History, Mode, Recovery, Reversibility, SessionOptions, Verify,
+};
+pub use session::search::Search;
+pub use session::sequence::{Preview, Sequence, Stopped};
+
+/// What most games import.
+pub mod prelude {
+    pub use crate::{
+        Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Game, Gate,
+        Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reason, Revert, Scores, Seat,
+        Seed, Session, Strategy, Subject, Warning,
+    };
+    #[cfg(feature = "derive")]
+    pub use rulebook_derive::Kinds;
+}

@@ -1,0 +1,284 @@
+//! Observers: one closed set of notices that feeds logs, tests and debuggers.
+//!
+//! A session without an observer pays a branch. A panic in an observer is a
+//! fault like any other author's, and the transition it was told of is taken
+//! back.
+
+use crate::actor::By;
+use crate::book::RuleId;
+use crate::book::strategy::Strategy;
+use crate::error::Fault;
+use crate::explain;
+use crate::game::Game;
+use crate::outcome::{Refusal, RefusalKind};
+use crate::pipeline::{Core, Log, Place};
+use crate::plan::reference::{Diary, Note, Selected};
+use crate::session::choice::Choice;
+use crate::session::frame::{Frame, FrameView, Origin};
+use crate::session::legal::Legal;
+
+/// Somebody who is told what happens in a session.
+///
+/// # Example
+///
+/// ```
+/// use std::sync::mpsc::{Sender, channel};
+/// use rulebook::prelude::*;
+/// use rulebook::{Notice, Observer};
+///
+/// struct Chronicle(Sender<String>);
+/// impl<G: Game> Observer<G> for Chronicle {
+///     fn notice(&mut self, notice: &Notice<'_, G>) {
+///         if let Notice::Committed { frame } = notice {
+///             self.0.send(frame.to_string()).unwrap();
+///         }
+///     }
+/// }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+///
+/// let (sender, lines) = channel();
+/// let mut game = book.start(0, Seed(1))?;
+/// game.observe(Chronicle(sender));
+/// game.submit(Seat(0), 5)?;
+/// assert_eq!(lines.recv()?, "frame 1: 5 by seat 0\n  5 (the rule \"count\")");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer<G: Game> {
+    /// Something happened.
+    fn notice(&mut self, notice: &Notice<'_, G>);
+
+    /// How much this observer wants to know.
+    fn detail(&self) -> Detail {
+        Detail::Decisions
+    }
+}
+
+/// How much an observer wants to know.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Detail;
+/// assert!(Detail::Outcomes < Detail::Decisions);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Detail {
+    /// What was submitted and what came of it.
+    Outcomes,
+    /// Also each skip and each conflict among rules. This asks rules that the
+    /// decision did not need.
+    Decisions,
+}
+
+/// What an observer is told.
+pub enum Notice<'n, G: Game> {
+    /// An action was submitted.
+    Submitted {
+        /// By whom.
+        by: By,
+        /// What.
+        action: &'n G::Action,
+    },
+    /// An exception lifted a failed check.
+    Lifted {
+        /// The exception.
+        exception: &'n str,
+        /// The check.
+        check: &'n str,
+    },
+    /// A rule was reached and passed over.
+    Skipped {
+        /// The rule.
+        rule: RuleId,
+        /// Why.
+        why: &'n explain::Standing<G::Reason>,
+    },
+    /// A rule was chosen.
+    Selected {
+        /// The rule.
+        rule: RuleId,
+        /// The strategy of its phase.
+        strategy: Strategy,
+    },
+    /// A rule was chosen although others would have decided too.
+    Conflict {
+        /// The rule that was chosen.
+        selected: RuleId,
+        /// The others, with the strategy that settled it and how they lost.
+        rejected: &'n [Rejected],
+    },
+    /// An event happened, in a transition that is not committed yet.
+    Happened {
+        /// The event.
+        event: &'n G::Event,
+        /// What applying it left behind.
+        trace: &'n G::Trace,
+        /// Where it came from.
+        origin: Origin,
+    },
+    /// A frame is being committed.
+    Committed {
+        /// The frame.
+        frame: FrameView<'n, G>,
+    },
+    /// An action changed nothing.
+    NoChange,
+    /// Something was refused.
+    Refused {
+        /// In which way.
+        kind: RefusalKind,
+        /// What, and why.
+        refusal: &'n Refusal<G>,
+    },
+    /// A player must choose first.
+    Pending {
+        /// What.
+        choice: &'n Choice,
+    },
+    /// A frame is being undone.
+    Undone {
+        /// The frame.
+        frame: &'n Frame<G>,
+    },
+    /// A frame is being redone.
+    Redone {
+        /// The frame.
+        frame: &'n Frame<G>,
+    },
+    /// A sequence did not get through, and its frames were taken back.
+    RolledBack {
+        /// The number of the last frame that stands.
+        to: u64,
+    },
+    /// The book is at fault.
+    Fault {
+        /// The fault.
+        fault: &'n Fault,
+    },
+}
+
+impl<G: Game> Notice<'_, G> {
+    /// Whether it is critical: a fault, or a broken invariant.
+    pub fn is_critical(&self) -> bool {
+        match self {
+            Notice::Fault { .. } => true,
+            Notice::Refused { refusal, .. } => !refusal.is_retryable(),
+            _ => false,
+        }
+    }
+
+    /// The notice's name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Notice::Submitted { .. } => "submitted",
+            Notice::Lifted { .. } => "lifted",
+            Notice::Skipped { .. } => "skipped",
+            Notice::Selected { .. } => "selected",
+            Notice::Conflict { .. } => "conflict",
+            Notice::Happened { .. } => "happened",
+            Notice::Committed { .. } => "committed",
+            Notice::NoChange => "no change",
+            Notice::Refused { .. } => "refused",
+            Notice::Pending { .. } => "pending",
+            Notice::Undone { .. } => "undone",
+            Notice::Redone { .. } => "redone",
+            Notice::RolledBack { .. } => "rolled back",
+            Notice::Fault { .. } => "fault",
+        }
+    }
+}
+
+/// A rule that would have decided, and lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rejected {
+    /// The rule.
+    pub rule: RuleId,
+    /// The strategy of the phase where it lost.
+    pub strategy: Strategy,
+    /// How.
+    pub lost: Lost,
+}
+
+/// How a rule lost against another.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Lost;
+/// assert_eq!(Lost::ByPriority.to_string(), "lost by priority");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// The other has a higher priority.
+    ByPriority,
+    /// The other comes first in the strategy's order.
+    ByOrder,
+}
+
+impl std::fmt::Display for Lost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Lost::ByPriority => "lost by priority",
+            Lost::ByOrder => "lost by order",
+        })
+    }
+}
+
+/// Has the walk write down what the observer wants to know.
+pub(crate) fn prepare<G: Game, L>(core: &mut Core<G, L>, wants: Detail) {
+    if wants == Detail::Decisions {
+        core.desk.diary = Some(Diary::new(core.book.inner.rules.len()));
+    }
+}
+
+/// Tells the observer how a rule came to be chosen.
+pub(crate) fn tell_decision<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    selected: &Selected<G::Reason>,
+) {
+    if core.log.observer().is_none() {
+        return;
+    }
+    let Some(diary) = core.desk.diary.take() else {
+        return;
+    };
+    let skipped: Vec<_> = diary
+        .rules
+        .iter()
+        .enumerate()
+        .filter(|(_, note)| !matches!(note, None | Some(Note::Match | Note::Refuse(..))))
+        .filter_map(|(at, _)| {
+            Some((
+                RuleId(at as u32),
+                explain::noted(&core.book.inner, &diary, RuleId(at as u32))?,
+            ))
+        })
+        .collect();
+    let rejected = explain::rejected(core, legal, &diary, selected.rule);
+    core.desk.diary = Some(diary);
+    core.desk.place = Place::Observer;
+    let strategy = core.book.rule_view(selected.rule).strategy();
+    let Some(observer) = core.log.observer() else {
+        return;
+    };
+    for (rule, why) in &skipped {
+        observer.notice(&Notice::Skipped { rule: *rule, why });
+    }
+    if !rejected.is_empty() {
+        observer.notice(&Notice::Conflict {
+            selected: selected.rule,
+            rejected: &rejected,
+        });
+    }
+    observer.notice(&Notice::Selected {
+        rule: selected.rule,
+        strategy,
+    });
+}

@@ -1,0 +1,170 @@
+//! Commit: the only writer of committed state.
+//!
+//! What comes in is a verified transition whose events already stand in the
+//! working state; what holds after is a new frame, a new version of the state,
+//! and no redo branch. Everything that an author's code could still spoil
+//! (digest, observer) comes before the first write.
+
+use crate::book::Compiled;
+use crate::context::Seal;
+use crate::game::Game;
+use crate::observe::Notice;
+use crate::pipeline::verify::Verified;
+use crate::pipeline::{Core, Place};
+use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Transition};
+use crate::session::history::Journal;
+use crate::session::legal::Legal;
+use crate::session::options::{Digests, Reversibility};
+
+/// How a frame is to be kept.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms {
+    pub digests: Digests,
+    pub reversibility: Reversibility,
+    /// Whether it belongs to the frame before it, as one step of undo.
+    pub joined: bool,
+    /// Whether dice may fall.
+    pub seal: Seal,
+    pub dice_before: u64,
+}
+
+/// Makes the transition a frame.
+#[inline]
+pub(crate) fn commit<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    legal: Legal<G>,
+    _: Verified,
+    terms: Terms,
+) -> FrameId {
+    let record = draft(core, legal, terms);
+    if core.log.observer.is_some() {
+        tell(core, &record);
+    }
+    core.log.push(record)
+}
+
+/// The frame as it will be recorded. Takes nothing from the game yet but a
+/// ticket, which nobody will miss.
+#[inline]
+pub(crate) fn draft<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    legal: Legal<G>,
+    terms: Terms,
+) -> Record<G> {
+    let digest = match terms.digests {
+        Digests::Off => None,
+        Digests::PerFrame => core.digest(),
+    };
+    let peeked = !core.bench.draws.is_empty() || core.desk.happened.meets(core.book.revealing());
+    let reversibility = if peeked {
+        Reversibility::Irreversible
+    } else {
+        terms.reversibility
+    };
+    let ticket_before = core.ticket;
+    core.ticket = core.tickets.draw();
+    Record {
+        what: Transition::Action {
+            by: legal.by,
+            action: legal.action,
+        },
+        events_end: core.log.events_end(),
+        ticket_before,
+        ticket_after: core.ticket,
+        dice_before: terms.dice_before,
+        dice_after: core.dice.position(),
+        snapshot: None,
+        extras: extras(core),
+        digest,
+        reversibility,
+        joined: terms.joined,
+    }
+}
+
+#[inline]
+fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
+    let (bench, desk) = (&mut core.bench, &mut core.desk);
+    if bench.draws.is_empty() && bench.made.is_empty() && desk.lifted.is_empty() {
+        return None;
+    }
+    Some(Box::new(Extras {
+        exceptions: std::mem::take(&mut desk.lifted),
+        choices: std::mem::take(&mut bench.made),
+        draws: std::mem::take(&mut bench.draws),
+    }))
+}
+
+fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>) {
+    core.desk.place = Place::Observer;
+    let (observer, number, events) = core.log.watched();
+    let Some(observer) = observer else { return };
+    let frame = view(&core.book.inner, number, events, record);
+    observer.notice(&Notice::Committed { frame });
+}
+
+/// A frame under way, to be read.
+pub(crate) fn view<'s, G: Game>(
+    book: &'s Compiled<G>,
+    number: u64,
+    events: &'s [Applied<G>],
+    record: &'s Record<G>,
+) -> FrameView<'s, G> {
+    FrameView {
+        book,
+        number,
+        what: &record.what,
+        events,
+        extras: record.extras.as_deref(),
+        digest: record.digest,
+        reversibility: record.reversibility,
+    }
+}
+
+/// Switches a rule on or off, as a frame of its own.
+pub(crate) fn switch<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    what: Transition<G::Action>,
+    digests: Digests,
+) -> FrameId {
+    toggle(core, &what);
+    let digest = match digests {
+        Digests::Off => None,
+        Digests::PerFrame => core.digest(),
+    };
+    let ticket_before = core.ticket;
+    core.ticket = core.tickets.draw();
+    let dice = core.dice.position();
+    let record = Record {
+        what,
+        events_end: core.log.events_end(),
+        ticket_before,
+        ticket_after: core.ticket,
+        dice_before: dice,
+        dice_after: dice,
+        snapshot: None,
+        extras: None,
+        digest,
+        reversibility: Reversibility::Reversible,
+        joined: false,
+    };
+    if core.log.observer.is_some() {
+        tell(core, &record);
+    }
+    core.log.push(record)
+}
+
+/// Turns a switch; turning it again turns it back.
+pub(crate) fn toggle<G: Game, L>(core: &mut Core<G, L>, what: &Transition<G::Action>) {
+    let (Transition::Enabled(rule) | Transition::Disabled(rule)) = what else {
+        return;
+    };
+    let word = rule.index() / 64;
+    if core.disabled.len() <= word {
+        core.disabled.resize(word + 1, 0);
+    }
+    core.disabled[word] ^= 1 << (rule.index() % 64);
+    // All on is the empty set, however one got there: digests depend on it.
+    while core.disabled.last() == Some(&0) {
+        core.disabled.pop();
+    }
+}

@@ -1,0 +1,376 @@
+//! The pipeline: validate → decide → resolve → verify → commit.
+//!
+//! One module for each stage, each with a product that only it can make. This
+//! file is the spine. The same stages serve submit, preview, legal actions,
+//! explanations, sequences and search lines; they differ only in the [`Log`]
+//! that they write to and in what is done with the result.
+
+pub(crate) mod commit;
+pub(crate) mod decide;
+pub(crate) mod resolve;
+pub(crate) mod validate;
+pub(crate) mod verify;
+
+use crate::actor::By;
+use crate::book::rule::{EventKind, Slot};
+use crate::book::{Book, Compiled, RuleId};
+use crate::context::{Seal, Workbench};
+use crate::dice::{Dice, Seed};
+use crate::digest::{Canonical, Digest, Encoder};
+use crate::error::{FaultKind, message};
+use crate::game::{Game, Kind, KindSet, Subject};
+use crate::observe::Observer;
+use crate::outcome::{Cause, RefusalKind};
+use crate::pipeline::verify::Verified;
+use crate::plan::reference::{Diary, Tally};
+use crate::session::choice::Choice;
+use crate::session::frame::Origin;
+use crate::session::legal::{Legal, Tickets};
+use crate::session::options::{Recovery, Verify};
+
+/// Where a transition leaves what happened, and how it can be taken back.
+pub(crate) trait Log<G: Game> {
+    /// Keeps a copy of the state, before the first event.
+    fn save(&mut self, state: &G::State);
+    /// Keeps an applied event.
+    fn applied(&mut self, event: G::Event, trace: G::Trace, origin: Origin);
+    /// The events of the transition under way.
+    fn under_way(&self) -> Vec<G::Event>;
+    /// Takes back everything since the last committed transition.
+    fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>);
+    /// Whoever watches.
+    fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {
+        None
+    }
+}
+
+pub(crate) use crate::book::draft::RevertFn;
+
+/// What a game in progress consists of, whoever keeps its past.
+pub(crate) struct Core<G: Game, L> {
+    pub book: Book<G>,
+    pub state: G::State,
+    pub dice: Dice,
+    /// Rules that are switched off, as a bit set; empty if none is.
+    pub disabled: Vec<u64>,
+    /// The version of the state.
+    pub ticket: u64,
+    pub tickets: Tickets,
+    pub recovery: Recovery,
+    pub log: L,
+    pub bench: Workbench<G>,
+    pub desk: Desk<G>,
+}
+
+/// The stages' working memory. It is kept between transitions so that a
+/// steady state allocates nothing.
+pub(crate) struct Desk<G: Game> {
+    pub slots: Vec<Slot>,
+    /// By phase: the version of the state for which its predicate is known,
+    /// and whether it holds.
+    pub holds: Vec<u64>,
+    pub tallies: Vec<Tally<G::Reason>>,
+    /// Exclusivity groups of which a rule has applied for this action.
+    pub applied_groups: Vec<u32>,
+    /// Exceptions used for this action.
+    pub lifted: Vec<u32>,
+    /// What the action is about.
+    pub subject: Option<Subject>,
+    /// Events so far, and their kinds.
+    pub events: usize,
+    pub happened: KindSet<EventKind<G>>,
+    /// Which author's function is running, in case it panics.
+    pub place: Place,
+    pub diary: Option<Diary<G::Reason>>,
+    pub verify: Verify,
+    /// How the turn moved during this action.
+    pub moves: Vec<(Origin, Digest)>,
+}
+
+impl<G: Game> Desk<G> {
+    pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
+        let phases = if book.tree.guarded {
+            book.tree.nodes.len()
+        } else {
+            0
+        };
+        Desk {
+            slots: (0..book.slots).map(|_| Slot::default()).collect(),
+            holds: vec![u64::MAX; phases],
+            tallies: Vec::new(),
+            applied_groups: Vec::new(),
+            lifted: Vec::new(),
+            subject: None,
+            events: 0,
+            happened: KindSet::none(),
+            place: Place::Engine,
+            diary: None,
+            verify,
+            moves: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn clear(&mut self) {
+        self.tallies.clear();
+        self.applied_groups.clear();
+        self.lifted.clear();
+        self.moves.clear();
+        self.events = 0;
+        self.happened = KindSet::none();
+        self.diary = None;
+    }
+}
+
+/// Which author's function is running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// None: the engine itself, or a trait of the author's types (`Clone`,
+    /// `PartialEq`, `kind`).
+    Engine,
+    Check(u32),
+    Exception(u32),
+    Predicate(u32),
+    Answer(RuleId),
+    Effect(RuleId),
+    Candidates(RuleId),
+    Leaving(u32),
+    Entering(u32),
+    Apply(usize),
+    Revert,
+    CloneState,
+    Invariant(u32),
+    Result,
+    Subject,
+    Step,
+    Digest,
+    Observer,
+}
+
+impl Place {
+    /// The place in words.
+    pub(crate) fn describe<G: Game>(self, book: &Compiled<G>) -> String {
+        let step = |at: u32| match &book.draft.turn {
+            Some(turn) => turn.steps[at as usize].name.clone(),
+            None => at.to_string(),
+        };
+        match self {
+            Place::Engine => "a trait that the game's own types implement".to_owned(),
+            Place::Check(at) => format!("the check \"{}\"", book.draft.checks[at as usize].name),
+            Place::Exception(at) => {
+                format!(
+                    "the exception \"{}\"",
+                    book.draft.exceptions[at as usize].name
+                )
+            }
+            Place::Predicate(0) => "the predicate of the book".to_owned(),
+            Place::Predicate(node) => {
+                format!(
+                    "the predicate of the phase \"{}\"",
+                    book.draft.path(node as usize)
+                )
+            }
+            Place::Answer(rule) => format!("the answer of the rule \"{}\"", book.rule_name(rule)),
+            Place::Effect(rule) => format!("the effect of the rule \"{}\"", book.rule_name(rule)),
+            Place::Candidates(rule) => {
+                format!("the candidates of the rule \"{}\"", book.rule_name(rule))
+            }
+            Place::Leaving(at) => format!("leaving the step {}", step(at)),
+            Place::Entering(at) => format!("entering the step {}", step(at)),
+            Place::Apply(kind) => {
+                format!(
+                    "`apply` of the event {}",
+                    EventKind::<G>::ALL
+                        .get(kind)
+                        .map_or("?", |kind| kind.name())
+                )
+            }
+            Place::Revert => "`revert` of an event".to_owned(),
+            Place::CloneState => "`clone` of the state".to_owned(),
+            Place::Invariant(at) => format!(
+                "the invariant \"{}\"",
+                book.draft.invariants[at as usize].name
+            ),
+            Place::Result => "`Game::result`".to_owned(),
+            Place::Subject => "`Game::subject`".to_owned(),
+            Place::Step => "the step of the turn".to_owned(),
+            Place::Digest => "the digest of the state".to_owned(),
+            Place::Observer => "the observer".to_owned(),
+        }
+    }
+}
+
+/// Why a transition did not get through.
+pub(crate) enum Stop<G: Game> {
+    NoChange,
+    Refused(RefusalKind, Cause<G>),
+    Asked(Box<Choice>),
+    /// Somebody would have seen dice before they fell.
+    DiceAhead,
+    Fault(FaultKind),
+}
+
+impl<G: Game> From<FaultKind> for Stop<G> {
+    fn from(fault: FaultKind) -> Self {
+        Stop::Fault(fault)
+    }
+}
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    pub(crate) fn new(
+        book: Book<G>,
+        state: G::State,
+        seed: Seed,
+        recovery: Recovery,
+        verify: Verify,
+        log: L,
+    ) -> Self {
+        let mut tickets = Tickets::new();
+        Core {
+            dice: Dice::new(seed),
+            disabled: Vec::new(),
+            ticket: tickets.draw(),
+            tickets,
+            recovery,
+            log,
+            bench: Workbench::new(&book.inner.draft.limits),
+            desk: Desk::new(&book.inner, verify),
+            state,
+            book,
+        }
+    }
+
+    /// Another one like it, with a past of its own.
+    pub(crate) fn fork<M>(&self, log: M) -> Core<G, M> {
+        Core {
+            book: self.book.clone(),
+            state: self.state.clone(),
+            dice: self.dice.clone(),
+            disabled: self.disabled.clone(),
+            ticket: self.ticket,
+            tickets: Tickets::new(),
+            recovery: self.recovery,
+            log,
+            bench: Workbench::new(&self.book.inner.draft.limits),
+            desk: Desk::new(&self.book.inner, self.desk.verify),
+        }
+    }
+
+    /// The stages from a valid action to a verified result. The state is
+    /// changed in place; whoever calls commits it, or rolls it back.
+    #[inline]
+    pub(crate) fn transition(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
+        let mut decision = decide::first(self, legal)?;
+        let mut resolution = resolve::begin();
+        loop {
+            resolution = resolve::resolve(self, legal, &decision, resolution)?;
+            match decide::next(self, legal, &decision)? {
+                Some(next) => decision = next,
+                None => break,
+            }
+        }
+        verify::verify(self, resolution)
+    }
+
+    /// Validates and runs the stages; gives the valid action back besides.
+    pub(crate) fn attempt(
+        &mut self,
+        by: By,
+        action: G::Action,
+    ) -> Result<(Legal<G>, Verified), (G::Action, Stop<G>)> {
+        let legal = match validate::validate(self, by, action) {
+            Ok(legal) => legal,
+            Err((action, (kind, cause))) => return Err((action, Stop::Refused(kind, cause))),
+        };
+        match self.transition(&legal) {
+            Ok(verified) => Ok((legal, verified)),
+            Err(stop) => Err((legal.into_action(), stop)),
+        }
+    }
+
+    /// Makes ready for a transition.
+    #[inline]
+    pub(crate) fn begin(&mut self, seal: Seal) {
+        self.bench.clear();
+        self.bench.seal = seal;
+        self.desk.clear();
+        self.desk.place = Place::Engine;
+    }
+
+    /// How events are taken back one by one, if that is how.
+    #[inline]
+    pub(crate) fn revert(&self) -> Option<RevertFn<G>> {
+        match self.recovery {
+            Recovery::Snapshot => None,
+            Recovery::Revert => self.book.inner.draft.revert,
+        }
+    }
+
+    /// Takes back what a transition has done so far.
+    ///
+    /// # Errors
+    ///
+    /// On the revert path an author's `revert` may panic, or the `apply` that
+    /// panicked may have left half a change: then the state is lost.
+    pub(crate) fn roll_back(
+        &mut self,
+        dice: u64,
+        half_applied: HalfApplied,
+    ) -> Result<(), FaultKind> {
+        self.dice.seek(dice);
+        let revert = self.revert();
+        let poisoned = |core: &Self| FaultKind::Poisoned {
+            place: core.desk.place.describe(&core.book.inner),
+        };
+        if revert.is_none() {
+            self.log.roll_back(&mut self.state, None);
+            return Ok(());
+        }
+        if half_applied == HalfApplied::Yes {
+            return Err(poisoned(self));
+        }
+        self.desk.place = Place::Revert;
+        let (log, state) = (&mut self.log, &mut self.state);
+        let done = guarded(|| log.roll_back(state, revert));
+        done.map_err(|_| poisoned(self))
+    }
+
+    /// A fault for a panic, with the name of the function that was running.
+    pub(crate) fn panic_fault(&self, message: String) -> FaultKind {
+        FaultKind::Panic {
+            place: self.desk.place.describe(&self.book.inner),
+            message,
+        }
+    }
+
+    /// The digest of the game: state, dice, rules switched off.
+    pub(crate) fn digest(&mut self) -> Option<Digest> {
+        let draft = &self.book.inner.draft;
+        self.desk.place = Place::Digest;
+        let mut into = Encoder::new();
+        match (draft.kept_digest, draft.encode) {
+            (Some(kept), _) => into.u64(kept(&self.state).0),
+            (None, Some(encode)) => encode(&self.state, &mut into),
+            (None, None) => return None,
+        }
+        self.dice.encode(&mut into);
+        self.disabled.encode(&mut into);
+        Some(into.finish())
+    }
+}
+
+/// Whether an `apply` was interrupted half-way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum HalfApplied {
+    Yes,
+    No,
+}
+
+/// Runs author's code: a panic in it comes back as its message.
+#[inline]
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    // Whatever a panic leaves behind is rolled back or thrown away by the
+    // caller before anybody can look at it.
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
+        .map_err(|payload| message(&*payload))
+}

@@ -1,0 +1,63 @@
+//! Verify: all invariants hold, or nothing of the transition stays.
+
+use crate::book::Compiled;
+use crate::book::invariant::{Holds, InvariantDef};
+use crate::game::Game;
+use crate::pipeline::resolve::{Resolution, broken};
+use crate::pipeline::{Core, Desk, Log, Place, Stop};
+
+/// A transition that may be committed. Only this stage makes one.
+pub(crate) struct Verified(());
+
+/// Checks the invariants that the events could have broken.
+#[inline]
+pub(crate) fn verify<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    resolution: Resolution,
+) -> Result<Verified, Stop<G>> {
+    if resolution.events() == 0 && core.bench.draws.is_empty() {
+        return Err(Stop::NoChange);
+    }
+    if core.book.inner.draft.invariants.is_empty() {
+        return Ok(Verified(()));
+    }
+    let concerned = |desk: &Desk<G>, invariant: &InvariantDef<G>| {
+        invariant.kinds.is_empty() || invariant.kinds.meets(desk.happened)
+    };
+    let Core {
+        book, state, desk, ..
+    } = core;
+    match find_broken(&book.inner, state, desk, concerned) {
+        names if names.is_empty() => Ok(Verified(())),
+        names => Err(broken(core, names)),
+    }
+}
+
+/// In debug mode: the invariants that hold at every moment, after one event.
+pub(crate) fn after_event<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Result<(), Stop<G>> {
+    let Core {
+        book, state, desk, ..
+    } = core;
+    let always = |_: &Desk<G>, invariant: &InvariantDef<G>| invariant.moment == Holds::Always;
+    match find_broken(&book.inner, state, desk, always) {
+        names if names.is_empty() => Ok(()),
+        names => Err(broken(core, names)),
+    }
+}
+
+/// The names of the invariants that do not hold, of those that are asked for.
+pub(crate) fn find_broken<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    desk: &mut Desk<G>,
+    asked: impl Fn(&Desk<G>, &InvariantDef<G>) -> bool,
+) -> Vec<String> {
+    let mut names = Vec::new();
+    for (at, invariant) in book.draft.invariants.iter().enumerate() {
+        desk.place = Place::Invariant(at as u32);
+        if asked(desk, invariant) && !(invariant.holds)(state) {
+            names.push(invariant.name.clone());
+        }
+    }
+    names
+}

@@ -1,0 +1,3 @@
+//! Choosing among rules: the reference interpreter.
+
+pub(crate) mod reference;

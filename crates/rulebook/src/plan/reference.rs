@@ -1,0 +1,317 @@
+//! The reference interpreter: a plain walk over the phase tree.
+//!
+//! What comes in is an action that passed validation; what comes out is the
+//! rule that decides, if any. Children are asked in their phase's order, which
+//! the compiler has laid out by strategy, up to the first decisive one. Only
+//! Exclusive asks on. The walk keeps no stack: a node knows its parent and its
+//! place, so phases may nest to any depth.
+//!
+//! Under ApplyAll the walk is resumed after each rule with [`Walk::next`].
+
+use crate::book::check::AskFn;
+use crate::book::rule::Said;
+use crate::book::strategy::Strategy;
+use crate::book::tree::{NONE, NodeKind};
+use crate::book::{Compiled, RuleEntry, RuleId};
+use crate::context::Ask;
+use crate::error::FaultKind;
+use crate::game::{Game, Kind, Kinded, Subject};
+use crate::outcome::RefusalKind;
+use crate::pipeline::{Desk, Place};
+use crate::session::legal::Legal;
+
+/// The rule that decides, and its refusal if it refuses.
+#[derive(Clone, Debug)]
+pub(crate) struct Selected<R> {
+    pub rule: RuleId,
+    pub refusal: Option<(RefusalKind, R)>,
+}
+
+/// What the walk notes about a rule, for explanations.
+#[derive(Clone, Debug)]
+pub(crate) enum Note<R> {
+    OtherKind,
+    OtherSubject,
+    Disabled,
+    Masked(u32),
+    Unmet(usize),
+    Skip,
+    Match,
+    Refuse(RefusalKind, R),
+}
+
+/// What the walk writes down while somebody wants to know.
+#[derive(Clone, Debug)]
+pub(crate) struct Diary<R> {
+    /// By rule: what it came to, if it was reached.
+    pub rules: Vec<Option<Note<R>>>,
+    /// Phases whose predicate was false, and which one.
+    pub closed: Vec<(u32, usize)>,
+    /// The rules that decided, in order.
+    pub selected: Vec<Selected<R>>,
+}
+
+impl<R> Diary<R> {
+    pub(crate) fn new(rules: usize) -> Self {
+        Diary {
+            rules: (0..rules).map(|_| None).collect(),
+            closed: Vec::new(),
+            selected: Vec::new(),
+        }
+    }
+}
+
+/// What an Exclusive phase has heard from its children so far.
+#[derive(Debug)]
+pub(crate) struct Tally<R> {
+    winner: Option<Selected<R>>,
+    conflict: Vec<RuleId>,
+}
+
+/// One action's walk over the tree.
+pub(crate) struct Walk<'a, G: Game> {
+    pub book: &'a Compiled<G>,
+    /// The working state.
+    pub state: &'a G::State,
+    pub legal: &'a Legal<G>,
+    pub subject: Option<Subject>,
+    /// The version of the state at the start of the action.
+    pub ticket: u64,
+    pub disabled: &'a [u64],
+    pub desk: &'a mut Desk<G>,
+}
+
+type Decided<G> = Result<Option<Selected<<G as Game>::Reason>>, FaultKind>;
+
+impl<G: Game> Walk<'_, G> {
+    /// The rule that decides below `top`.
+    pub(crate) fn settle(&mut self, top: u32) -> Decided<G> {
+        let tree = &self.book.tree;
+        let mut node = top;
+        loop {
+            let mut said = match &tree.nodes[node as usize].what {
+                NodeKind::Rule(rule) => self.ask(*rule),
+                NodeKind::Phase(phase) if self.holds(node) => {
+                    if phase.strategy == Strategy::Exclusive {
+                        self.desk.tallies.push(Tally {
+                            winner: None,
+                            conflict: Vec::new(),
+                        });
+                    }
+                    node = tree.order[phase.first as usize];
+                    continue;
+                }
+                NodeKind::Phase(_) => None,
+            };
+            // The node has spoken: on to its next sibling, or up.
+            loop {
+                if node == top {
+                    return Ok(said);
+                }
+                let parent = tree.nodes[node as usize].parent;
+                let phase = tree.phase(parent).expect("only phases have children");
+                let exclusive = phase.strategy == Strategy::Exclusive;
+                if exclusive {
+                    self.count(said.take());
+                }
+                let next = tree.nodes[node as usize].at + 1;
+                if said.is_none() && next < phase.end {
+                    node = tree.order[next as usize];
+                    break;
+                }
+                if exclusive {
+                    said = self.verdict(parent)?;
+                }
+                node = parent;
+            }
+        }
+    }
+
+    /// The rule that decides after this one has been resolved: whatever the
+    /// ApplyAll phases around it have left.
+    pub(crate) fn next(&mut self, rule: RuleId) -> Decided<G> {
+        let tree = &self.book.tree;
+        let mut node = self.book.rules[rule.index()].node;
+        loop {
+            let parent = tree.nodes[node as usize].parent;
+            let Some(phase) = (parent != NONE).then(|| tree.phase(parent)).flatten() else {
+                return Ok(None);
+            };
+            if phase.strategy == Strategy::ApplyAll {
+                for at in tree.nodes[node as usize].at + 1..phase.end {
+                    if let Some(selected) = self.settle(tree.order[at as usize])? {
+                        return Ok(Some(selected));
+                    }
+                }
+            }
+            node = parent;
+        }
+    }
+
+    /// Counts what a child of an Exclusive phase said.
+    fn count(&mut self, said: Option<Selected<G::Reason>>) {
+        let Some(said) = said else { return };
+        let tally = self
+            .desk
+            .tallies
+            .last_mut()
+            .expect("an open Exclusive phase has a tally");
+        match &tally.winner {
+            None => tally.winner = Some(said),
+            Some(first) => {
+                if tally.conflict.is_empty() {
+                    tally.conflict.push(first.rule);
+                }
+                tally.conflict.push(said.rule);
+            }
+        }
+    }
+
+    /// What an Exclusive phase says when all its children have been asked.
+    fn verdict(&mut self, phase: u32) -> Decided<G> {
+        let tally = self
+            .desk
+            .tallies
+            .pop()
+            .expect("an open Exclusive phase has a tally");
+        if tally.conflict.is_empty() {
+            return Ok(tally.winner);
+        }
+        Err(FaultKind::Conflict {
+            phase: self.book.draft.path(phase as usize),
+            action: self.legal.action().kind().name(),
+            rules: tally
+                .conflict
+                .iter()
+                .map(|&rule| self.book.rule_name(rule))
+                .collect(),
+        })
+    }
+
+    /// Whether a phase's predicates hold on the starting state. Each is
+    /// evaluated at most once for a version of the state, because the answer
+    /// is kept with the version's ticket.
+    pub(crate) fn holds(&mut self, node: u32) -> bool {
+        if !self.book.tree.guarded {
+            return true;
+        }
+        holds(self.book, self.state, node, self.ticket, self.desk)
+    }
+
+    fn ask(&mut self, rule: RuleId) -> Option<Selected<G::Reason>> {
+        let entry = &self.book.rules[rule.index()];
+        let note = match self.passed_over(entry, rule) {
+            Some(note) => note,
+            None => match self.answer(entry, rule) {
+                Said::Match => Note::Match,
+                Said::Skip => Note::Skip,
+                Said::Unmet(condition) => Note::Unmet(condition),
+                Said::Refuse(kind, reason) => Note::Refuse(kind, reason),
+            },
+        };
+        if let Some(diary) = &mut self.desk.diary {
+            diary.rules[rule.index()] = Some(note.clone());
+        }
+        match note {
+            Note::Match => Some(Selected {
+                rule,
+                refusal: None,
+            }),
+            Note::Refuse(kind, reason) => Some(Selected {
+                rule,
+                refusal: Some((kind, reason)),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Why the rule is not even asked, if so.
+    fn passed_over(&self, entry: &RuleEntry<G>, rule: RuleId) -> Option<Note<G::Reason>> {
+        if !entry.kinds.contains(self.legal.action().kind()) {
+            return Some(Note::OtherKind);
+        }
+        if !entry.subjects.is_empty()
+            && !self
+                .subject
+                .is_some_and(|subject| entry.subjects.contains(&subject))
+        {
+            return Some(Note::OtherSubject);
+        }
+        if is_disabled(self.disabled, rule) {
+            return Some(Note::Disabled);
+        }
+        let masked = entry
+            .groups
+            .iter()
+            .find(|group| self.desk.applied_groups.contains(group));
+        masked.map(|&group| Note::Masked(group))
+    }
+
+    fn answer(&mut self, entry: &RuleEntry<G>, rule: RuleId) -> Said<G::Reason> {
+        let ask = Ask {
+            state: self.state,
+            action: self.legal.action(),
+            by: self.legal.by(),
+        };
+        self.desk.place = Place::Answer(rule);
+        for (at, condition) in entry.def.conditions.iter().enumerate() {
+            let holds: &AskFn<G> = &condition.holds;
+            if !holds(&ask) {
+                return Said::Unmet(at);
+            }
+        }
+        entry
+            .def
+            .code
+            .ask(&ask, &mut self.desk.slots[entry.slot as usize])
+    }
+}
+
+/// Whether a phase's own predicates hold; see [`Walk::holds`].
+pub(crate) fn holds<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    node: u32,
+    ticket: u64,
+    desk: &mut Desk<G>,
+) -> bool {
+    let guarded = book.tree.phase(node).is_some_and(|phase| phase.guarded);
+    if !guarded {
+        return true;
+    }
+    let known = desk.holds[node as usize];
+    let holds = if known >> 1 == ticket {
+        known & 1 == 1
+    } else {
+        desk.place = Place::Predicate(node);
+        let holds = first_false(book, state, node).is_none();
+        desk.holds[node as usize] = ticket << 1 | u64::from(holds);
+        holds
+    };
+    if !holds && desk.diary.is_some() {
+        desk.place = Place::Predicate(node);
+        let which = first_false(book, state, node).unwrap_or(0);
+        if let Some(diary) = &mut desk.diary {
+            diary.closed.push((node, which));
+        }
+    }
+    holds
+}
+
+/// The first predicate of a phase that does not hold.
+fn first_false<G: Game>(book: &Compiled<G>, state: &G::State, node: u32) -> Option<usize> {
+    match &book.draft.nodes[node as usize].what {
+        crate::book::draft::What::Phase(phase) => phase
+            .predicates
+            .iter()
+            .position(|predicate| !(predicate.holds)(state)),
+        crate::book::draft::What::Rule(_) => None,
+    }
+}
+
+/// Whether a rule is switched off.
+pub(crate) fn is_disabled(disabled: &[u64], rule: RuleId) -> bool {
+    disabled
+        .get(rule.index() / 64)
+        .is_some_and(|word| word >> (rule.index() % 64) & 1 == 1)
+}

@@ -1,0 +1,250 @@
+//! Legal actions: the rules' candidates, through the same stages as a submit.
+
+use crate::actor::By;
+use crate::book::RuleId;
+use crate::book::rule::Generator;
+use crate::context::{Ask, Offer, Seal};
+use crate::error::{Fault, FaultKind};
+use crate::game::Game;
+use crate::outcome::RefusalKind;
+use crate::pipeline::resolve::may_refuse_late;
+use crate::pipeline::{Core, HalfApplied, Log, Place, Stop, decide, guarded, validate};
+use crate::plan::reference::{self, is_disabled};
+use crate::session::Session;
+use crate::session::legal::{Legal, Stamp};
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// Adds the legal actions of one actor.
+    #[inline]
+    pub(crate) fn legal_into(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+        let from = into.len();
+        let found = match guarded(|| self.find_legal(by, into)) {
+            Ok(found) => found,
+            Err(message) => Err(self.panic_fault(message)),
+        };
+        if found.is_err() {
+            // Candidates that nobody checked are not for anybody to see.
+            into.truncate(from);
+        }
+        found
+    }
+
+    fn find_legal(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+        self.desk.place = Place::Result;
+        if G::result(&self.state).is_some() {
+            return Ok(());
+        }
+        for at in 0..self.book.inner.generators.len() {
+            let rule = RuleId(self.book.inner.generators[at]);
+            if is_disabled(&self.disabled, rule) || !self.is_open(rule) {
+                continue;
+            }
+            let from = into.len();
+            if self.generate(rule, by, into) == Trust::Check {
+                self.keep_legal(from, into)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the phases around a rule are open.
+    fn is_open(&mut self, rule: RuleId) -> bool {
+        let Core {
+            book,
+            state,
+            ticket,
+            desk,
+            ..
+        } = self;
+        let book = &*book.inner;
+        if !book.tree.guarded {
+            return true;
+        }
+        // Outermost first: a predicate may rely on those around it.
+        let mut around: Vec<u32> = book.tree.ancestors(book.rules[rule.index()].node).collect();
+        around.reverse();
+        around
+            .into_iter()
+            .all(|phase| reference::holds(book, state, phase, *ticket, desk))
+    }
+
+    /// Lets a rule propose its candidates.
+    fn generate(&mut self, rule: RuleId, by: By, into: &mut Vec<Legal<G>>) -> Trust {
+        let Core {
+            book,
+            state,
+            desk,
+            ticket,
+            ..
+        } = self;
+        desk.place = Place::Candidates(rule);
+        let (trust, proof, offer) = match &book.inner.rules[rule.index()].def.generator {
+            Generator::Silent => return Trust::Check,
+            Generator::Open(offer) => (Trust::Check, Stamp::plain(*ticket), offer),
+            Generator::Exact(_, offer) => (Trust::Proven, Stamp::by_rule(*ticket, rule), offer),
+        };
+        offer(&mut Offer {
+            state,
+            by,
+            into,
+            proof,
+        });
+        trust
+    }
+
+    /// Keeps of the candidates from `from` on those that are legal and not
+    /// there already.
+    fn keep_legal(&mut self, from: usize, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+        let mut kept = from;
+        for at in from..into.len() {
+            self.desk.place = Place::Engine;
+            if !into[..kept].contains(&into[at]) && self.would_accept(&into[at])? {
+                into.swap(kept, at);
+                kept += 1;
+            }
+        }
+        into.truncate(kept);
+        Ok(())
+    }
+
+    /// Whether a submit would not refuse the action as invalid or disallowed.
+    fn would_accept(&mut self, candidate: &Legal<G>) -> Result<bool, FaultKind> {
+        self.begin(Seal::Sealed);
+        let Core {
+            book, state, desk, ..
+        } = self;
+        let ask = Ask {
+            state,
+            action: &candidate.action,
+            by: candidate.by,
+        };
+        if validate::judge(&book.inner, &ask, desk).is_some() {
+            return Ok(false);
+        }
+        let ran = if may_refuse_late(&self.book.inner) {
+            let dice = self.dice.position();
+            let ran = guarded(|| self.transition(candidate).map(drop));
+            let half = match (&ran, self.desk.place) {
+                (Err(_), Place::Apply(_)) => HalfApplied::Yes,
+                _ => HalfApplied::No,
+            };
+            let fault = ran
+                .as_ref()
+                .err()
+                .map(|message| self.panic_fault(message.clone()));
+            self.roll_back(dice, half)?;
+            match (ran, fault) {
+                (Ok(ran), _) => ran,
+                (Err(_), Some(fault)) => return Err(fault),
+                (Err(_), None) => Ok(()),
+            }
+        } else {
+            decide::first(self, candidate).map(drop)
+        };
+        match ran {
+            Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(true),
+            Err(Stop::Refused(kind, _)) => Ok(kind == RefusalKind::Aborted),
+            Err(Stop::Fault(fault)) => Err(fault),
+        }
+    }
+}
+
+/// Whether a generator's candidates need checking.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    Check,
+    Proven,
+}
+
+impl<G: Game> Session<G> {
+    /// The legal actions of one actor, with proofs: exactly those candidates
+    /// that a submit would not refuse as invalid or disallowed.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    pub fn legal(&mut self, by: impl Into<By>) -> Result<Vec<Legal<G>>, Fault> {
+        let mut actions = Vec::new();
+        self.legal_into(by, &mut actions)?;
+        Ok(actions)
+    }
+
+    /// Adds the legal actions of one actor to a list of the caller's.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+        if let Some(kind) = &self.poisoned {
+            return Err(Fault::new(kind.clone()));
+        }
+        if self.pending.is_some() {
+            return Ok(());
+        }
+        self.core.log.muted = true;
+        let found = self.core.legal_into(by.into(), into);
+        self.core.log.muted = false;
+        found.map_err(|fault| match fault {
+            FaultKind::Poisoned { .. } => self.poison(fault),
+            other => Fault::new(other),
+        })
+    }
+
+    /// The legal actions of everybody who may act now.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    pub fn legal_all(&mut self) -> Result<Vec<Legal<G>>, Fault> {
+        let mut actions = Vec::new();
+        for by in self.active().iter() {
+            self.legal_into(by, &mut actions)?;
+        }
+        Ok(actions)
+    }
+
+    /// What a half-built action can still become: `part` picks from each legal
+    /// action the part in question (a target, say), or nothing if the action
+    /// is not an extension of what is built already. Each part comes once.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Pairs;
+    /// # impl Game for Pairs {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Pairs>::builder("pairs")
+    /// #     .rule("pair", |rule| rule
+    /// #         .candidates(|offer| (0..100).for_each(|n| offer.push(n)))
+    /// #         .when("first above second", |ask| ask.action / 10 > ask.action % 10)
+    /// #         .then(|cx, ()| [*cx.action])).compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// // Actions are pairs of digits, the first above the second. With a
+    /// // first digit of 3, which second digits are there?
+    /// let second = game.legal_parts(Seat(0), |pair| (pair / 10 == 3).then_some(pair % 10))?;
+    /// assert_eq!(second, [0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_parts<T: PartialEq>(
+        &mut self,
+        by: impl Into<By>,
+        part: impl Fn(&G::Action) -> Option<T>,
+    ) -> Result<Vec<T>, Fault> {
+        let mut parts = Vec::new();
+        for legal in self.legal(by)? {
+            if let Some(part) = part(&legal.action)
+                && !parts.contains(&part)
+            {
+                parts.push(part);
+            }
+        }
+        Ok(parts)
+    }
+}

@@ -1,0 +1,408 @@
+//! Frames: the immutable record of one committed transition.
+
+use std::fmt;
+
+use crate::actor::By;
+use crate::book::{Compiled, RuleId};
+use crate::dice::Draw;
+use crate::digest::Digest;
+use crate::game::Game;
+use crate::session::choice::Made;
+use crate::session::options::Reversibility;
+
+/// Names a frame of a session: small, copyable. Read the frame with
+/// [`Session::frame`](crate::Session::frame).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FrameId {
+    pub(crate) number: u64,
+    /// The version of the state after the frame, so that a frame that was
+    /// undone and dropped is not taken for the one that has its number now.
+    pub(crate) ticket: u64,
+}
+
+impl FrameId {
+    /// The frame's number in its game, from one.
+    pub fn number(self) -> u64 {
+        self.number
+    }
+}
+
+impl fmt::Debug for FrameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FrameId({})", self.number)
+    }
+}
+
+impl fmt::Display for FrameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "frame {}", self.number)
+    }
+}
+
+/// What a frame is the record of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Transition<A> {
+    /// An action.
+    Action {
+        /// By whom.
+        by: By,
+        /// What.
+        action: A,
+    },
+    /// A rule was switched on.
+    Enabled(RuleId),
+    /// A rule was switched off.
+    Disabled(RuleId),
+}
+
+impl<A> Transition<A> {
+    /// The same, if it switched a rule.
+    pub(crate) fn clone_switch(&self) -> Option<Self> {
+        match self {
+            Transition::Action { .. } => None,
+            Transition::Enabled(rule) => Some(Transition::Enabled(*rule)),
+            Transition::Disabled(rule) => Some(Transition::Disabled(*rule)),
+        }
+    }
+}
+
+/// Where an event came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// A rule proposed it.
+    Rule(RuleId),
+    /// Leaving a step of the turn, by number.
+    Leaving(u32),
+    /// Entering a step of the turn, by number.
+    Entering(u32),
+}
+
+impl Origin {
+    /// The origin in words.
+    pub(crate) fn describe<G: Game>(self, book: &Compiled<G>) -> String {
+        let step = |step: u32| {
+            let turn = book.draft.turn.as_ref();
+            turn.map_or_else(
+                || step.to_string(),
+                |turn| turn.steps[step as usize].name.clone(),
+            )
+        };
+        match self {
+            Origin::Rule(rule) => format!("the rule \"{}\"", book.rule_name(rule)),
+            Origin::Leaving(number) => format!("leaving the step {}", step(number)),
+            Origin::Entering(number) => format!("entering the step {}", step(number)),
+        }
+    }
+}
+
+/// An applied event as history keeps it.
+pub(crate) struct Applied<G: Game> {
+    pub event: G::Event,
+    pub trace: G::Trace,
+    pub origin: Origin,
+}
+
+impl<G: Game> Clone for Applied<G> {
+    fn clone(&self) -> Self {
+        Applied {
+            event: self.event.clone(),
+            trace: self.trace.clone(),
+            origin: self.origin,
+        }
+    }
+}
+
+/// What only some frames have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extras {
+    pub exceptions: Vec<u32>,
+    pub choices: Vec<Made>,
+    pub draws: Vec<Draw>,
+}
+
+/// A frame as history keeps it: its events are a range of a shared list.
+pub(crate) struct Record<G: Game> {
+    pub what: Transition<G::Action>,
+    /// How many events there are up to and with this frame.
+    pub events_end: u64,
+    pub ticket_before: u64,
+    pub ticket_after: u64,
+    pub dice_before: u64,
+    pub dice_after: u64,
+    /// The state before (after, while it is undone), unless events are
+    /// reverted or there are none.
+    pub snapshot: Option<G::State>,
+    pub extras: Option<Box<Extras>>,
+    pub digest: Option<Digest>,
+    pub reversibility: Reversibility,
+    /// Whether it is undone and redone together with the frame before it.
+    pub joined: bool,
+}
+
+impl<G: Game> Clone for Record<G> {
+    fn clone(&self) -> Self {
+        Record {
+            what: self.what.clone(),
+            snapshot: self.snapshot.clone(),
+            extras: self.extras.clone(),
+            events_end: self.events_end,
+            ticket_before: self.ticket_before,
+            ticket_after: self.ticket_after,
+            dice_before: self.dice_before,
+            dice_after: self.dice_after,
+            digest: self.digest,
+            reversibility: self.reversibility,
+            joined: self.joined,
+        }
+    }
+}
+
+/// A frame, read in place.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = u32; type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) -> u32 { *total += by; *total }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// let frame = game.frame(id).unwrap();
+/// let event = frame.events().next().unwrap();
+/// assert_eq!((*event.event, *event.trace), (5, 5));
+/// assert_eq!(frame.to_string(), "frame 1: 5 by seat 0\n  5 (the rule \"count\")");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct FrameView<'s, G: Game> {
+    pub(crate) book: &'s Compiled<G>,
+    pub(crate) number: u64,
+    pub(crate) what: &'s Transition<G::Action>,
+    pub(crate) events: &'s [Applied<G>],
+    pub(crate) extras: Option<&'s Extras>,
+    pub(crate) digest: Option<Digest>,
+    pub(crate) reversibility: Reversibility,
+}
+
+impl<G: Game> Clone for FrameView<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for FrameView<'_, G> {}
+
+/// One event of a frame.
+pub struct EventView<'s, G: Game> {
+    /// The event.
+    pub event: &'s G::Event,
+    /// What applying it left behind.
+    pub trace: &'s G::Trace,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl<'s, G: Game> FrameView<'s, G> {
+    /// The frame's number in its game, from one.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// What it is the record of.
+    pub fn transition(&self) -> &'s Transition<G::Action> {
+        self.what
+    }
+
+    /// The action, unless it switched a rule.
+    pub fn action(&self) -> Option<&'s G::Action> {
+        match self.what {
+            Transition::Action { action, .. } => Some(action),
+            Transition::Enabled(_) | Transition::Disabled(_) => None,
+        }
+    }
+
+    /// By whom the action was submitted, unless it switched a rule.
+    pub fn by(&self) -> Option<By> {
+        match self.what {
+            Transition::Action { by, .. } => Some(*by),
+            Transition::Enabled(_) | Transition::Disabled(_) => None,
+        }
+    }
+
+    /// The events, in the order in which they happened.
+    pub fn events(&self) -> impl ExactSizeIterator<Item = EventView<'s, G>> {
+        self.events.iter().map(|applied| EventView {
+            event: &applied.event,
+            trace: &applied.trace,
+            origin: applied.origin,
+        })
+    }
+
+    /// The names of the exceptions that were used.
+    pub fn exceptions(&self) -> impl Iterator<Item = &'s str> {
+        let used = self.extras.map_or(&[][..], |extras| &extras.exceptions);
+        let book = self.book;
+        used.iter()
+            .map(move |&at| book.draft.exceptions[at as usize].name.as_str())
+    }
+
+    /// The choices that were made.
+    pub fn choices(&self) -> &'s [Made] {
+        self.extras.map_or(&[], |extras| &extras.choices)
+    }
+
+    /// The dice that were drawn.
+    pub fn draws(&self) -> &'s [Draw] {
+        self.extras.map_or(&[], |extras| &extras.draws)
+    }
+
+    /// The digest of the game after it, if the session keeps them.
+    pub fn digest(&self) -> Option<Digest> {
+        self.digest
+    }
+
+    /// Whether it can be undone.
+    pub fn reversibility(&self) -> Reversibility {
+        self.reversibility
+    }
+
+    /// An owned copy.
+    pub fn to_frame(&self) -> Frame<G> {
+        Frame {
+            number: self.number,
+            transition: self.what.clone(),
+            events: self
+                .events
+                .iter()
+                .map(|applied| FrameEvent {
+                    event: applied.event.clone(),
+                    trace: applied.trace.clone(),
+                    origin: applied.origin,
+                })
+                .collect(),
+            exceptions: self.exceptions().map(str::to_owned).collect(),
+            choices: self.choices().to_vec(),
+            draws: self.draws().to_vec(),
+            digest: self.digest,
+            reversibility: self.reversibility,
+        }
+    }
+}
+
+impl<G: Game> fmt::Display for FrameView<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "frame {}: ", self.number)?;
+        match self.what {
+            Transition::Action { by, action } => write!(f, "{action:?} by {by}")?,
+            Transition::Enabled(rule) => write!(f, "enabled \"{}\"", self.book.rule_name(*rule))?,
+            Transition::Disabled(rule) => write!(f, "disabled \"{}\"", self.book.rule_name(*rule))?,
+        }
+        for exception in self.exceptions() {
+            write!(f, "\n  by exception \"{exception}\"")?;
+        }
+        for made in self.choices() {
+            write!(f, "\n  {made}")?;
+        }
+        for draw in self.draws() {
+            write!(f, "\n  drew {} of {}", draw.value + 1, draw.sides)?;
+        }
+        for applied in self.events {
+            write!(
+                f,
+                "\n  {:?} ({})",
+                applied.event,
+                applied.origin.describe(self.book)
+            )?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> fmt::Debug for FrameView<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.to_frame(), f)
+    }
+}
+
+/// A frame, owned. It does not change when the session goes on.
+pub struct Frame<G: Game> {
+    /// The frame's number in its game, from one.
+    pub number: u64,
+    /// What it is the record of.
+    pub transition: Transition<G::Action>,
+    /// The events, in the order in which they happened.
+    pub events: Vec<FrameEvent<G>>,
+    /// The names of the exceptions that were used.
+    pub exceptions: Vec<String>,
+    /// The choices that were made.
+    pub choices: Vec<Made>,
+    /// The dice that were drawn.
+    pub draws: Vec<Draw>,
+    /// The digest of the game after it, if the session keeps them.
+    pub digest: Option<Digest>,
+    /// Whether it can be undone.
+    pub reversibility: Reversibility,
+}
+
+/// One event of an owned frame.
+pub struct FrameEvent<G: Game> {
+    /// The event.
+    pub event: G::Event,
+    /// What applying it left behind.
+    pub trace: G::Trace,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl<G: Game> Clone for FrameEvent<G> {
+    fn clone(&self) -> Self {
+        FrameEvent {
+            event: self.event.clone(),
+            trace: self.trace.clone(),
+            origin: self.origin,
+        }
+    }
+}
+
+impl<G: Game> Clone for Frame<G> {
+    fn clone(&self) -> Self {
+        Frame {
+            number: self.number,
+            transition: self.transition.clone(),
+            events: self.events.clone(),
+            exceptions: self.exceptions.clone(),
+            choices: self.choices.clone(),
+            draws: self.draws.clone(),
+            digest: self.digest,
+            reversibility: self.reversibility,
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for FrameEvent<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FrameEvent")
+            .field("event", &self.event)
+            .field("trace", &self.trace)
+            .field("origin", &self.origin)
+            .finish()
+    }
+}
+
+impl<G: Game> fmt::Debug for Frame<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Frame")
+            .field("number", &self.number)
+            .field("transition", &self.transition)
+            .field("events", &self.events)
+            .field("exceptions", &self.exceptions)
+            .field("choices", &self.choices)
+            .field("draws", &self.draws)
+            .field("digest", &self.digest)
+            .field("reversibility", &self.reversibility)
+            .finish()
+    }
+}

@@ -1,0 +1,145 @@
+//! Legal actions: proofs, and where they come from.
+//!
+//! Legal actions are *defined* as the candidates that a real submit would not
+//! refuse as invalid or disallowed: they pass through the same stages.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::actor::By;
+use crate::book::RuleId;
+use crate::book::tree::NONE;
+use crate::game::Game;
+
+/// An action with the proof that it is legal: it passed validation, or a rule
+/// with an exact generator made it.
+///
+/// Anybody can build an action; only a session makes one of these. The proof
+/// is for one version of the state: after any change it is refused.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let legal = game.legal(Seat(0))?;
+/// assert_eq!(*legal[0].action(), 1);
+/// assert!(game.play(legal[0].clone())?.is_committed());
+/// // The state has moved on, and the proof is stale.
+/// assert!(game.play(legal[0].clone())?.refusal().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Legal<G: Game> {
+    pub(crate) action: G::Action,
+    pub(crate) by: By,
+    pub(crate) stamp: Stamp,
+}
+
+/// What a proof is good for: a version of the state, and the rule that vouches
+/// for it, or [`NONE`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    pub ticket: u64,
+    pub rule: u32,
+}
+
+impl Stamp {
+    pub(crate) fn plain(ticket: u64) -> Self {
+        Stamp { ticket, rule: NONE }
+    }
+
+    pub(crate) fn by_rule(ticket: u64, rule: RuleId) -> Self {
+        Stamp {
+            ticket,
+            rule: rule.0,
+        }
+    }
+}
+
+impl<G: Game> Legal<G> {
+    #[inline]
+    pub(crate) fn stamped(action: G::Action, by: By, stamp: Stamp) -> Self {
+        Legal { action, by, stamp }
+    }
+
+    /// The action.
+    #[inline]
+    pub fn action(&self) -> &G::Action {
+        &self.action
+    }
+
+    /// By whom it is legal.
+    #[inline]
+    pub fn by(&self) -> By {
+        self.by
+    }
+
+    /// The action, without its proof.
+    pub fn into_action(self) -> G::Action {
+        self.action
+    }
+}
+
+impl<G: Game> Clone for Legal<G> {
+    fn clone(&self) -> Self {
+        Legal {
+            action: self.action.clone(),
+            by: self.by,
+            stamp: self.stamp,
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Legal<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Legal({:?} by {})", self.action, self.by)
+    }
+}
+
+/// Two proofs are equal if they prove the same action by the same actor.
+impl<G: Game> PartialEq for Legal<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.by == other.by && self.action == other.action
+    }
+}
+
+/// Where tickets come from: numbers that no other session and no later version
+/// of this one ever gets.
+///
+/// Sessions draw whole blocks from one counter of the process. It is identity
+/// only: no ticket enters a digest, a frame or a decision, so it cannot make
+/// two runs differ.
+#[derive(Debug)]
+pub(crate) struct Tickets {
+    next: u64,
+    end: u64,
+}
+
+const BLOCK: u64 = 1 << 20;
+static BLOCKS: AtomicU64 = AtomicU64::new(0);
+
+impl Tickets {
+    pub(crate) fn new() -> Self {
+        let first = BLOCKS.fetch_add(1, Ordering::Relaxed) * BLOCK;
+        Tickets {
+            next: first,
+            end: first + BLOCK,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn draw(&mut self) -> u64 {
+        if self.next == self.end {
+            *self = Tickets::new();
+        }
+        self.next += 1;
+        self.next - 1
+    }
+}

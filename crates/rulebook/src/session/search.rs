@@ -1,0 +1,405 @@
+//! Search lines: push and pop for playouts and tree search.
+//!
+//! The same stages as a session's, but no frames, traces or digests.
+
+use crate::actor::{Actors, By, Scores};
+use crate::book::Book;
+use crate::context::Seal;
+use crate::dice::{Dice, Seed};
+use crate::digest::Digest;
+use crate::error::{Fault, FaultKind};
+use crate::game::Game;
+use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
+use crate::pipeline::{Core, HalfApplied, Log, Place, RevertFn, Stop, guarded};
+use crate::session::Session;
+use crate::session::frame::Origin;
+use crate::session::legal::Legal;
+use crate::session::options::Recovery;
+
+/// A throw-away line of play from a session: push an action, look, pop it.
+///
+/// It has dice of its own, so that nobody learns what the session's dice will
+/// show.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let game = book.start(0, Seed(1))?;
+/// let mut line = game.search(Seed(2));
+/// assert!(line.push(Seat(0), 5)?.is_committed());
+/// assert_eq!(*line.state(), 5);
+/// line.pop();
+/// assert_eq!((*line.state(), *game.state()), (0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search<G: Game> {
+    core: Core<G, Trail<G>>,
+    poisoned: Option<FaultKind>,
+}
+
+/// A line's past: just enough to pop.
+struct Trail<G: Game> {
+    steps: Vec<Step>,
+    /// Copies of states; those beyond `depth` are there to be overwritten.
+    states: Vec<G::State>,
+    depth: usize,
+    /// Events, where they are reverted.
+    applied: Vec<(G::Event, G::Trace)>,
+    keep_events: bool,
+}
+
+/// What a push changed.
+#[derive(Clone, Copy)]
+struct Step {
+    ticket: u64,
+    dice: u64,
+    /// How many states and events there were before.
+    states: usize,
+    events: usize,
+}
+
+impl<G: Game> Trail<G> {
+    fn committed(&self) -> (usize, usize) {
+        (self.base_states(), self.base_events())
+    }
+
+    fn base_states(&self) -> usize {
+        self.depth
+    }
+
+    fn base_events(&self) -> usize {
+        self.applied.len()
+    }
+
+    fn undo_to(
+        &mut self,
+        states: usize,
+        events: usize,
+        state: &mut G::State,
+        revert: Option<RevertFn<G>>,
+    ) {
+        if self.depth > states {
+            self.depth = states;
+            std::mem::swap(state, &mut self.states[states]);
+        }
+        if let Some(revert) = revert {
+            while self.applied.len() > events {
+                if let Some((event, trace)) = self.applied.pop() {
+                    revert(state, &event, &trace);
+                }
+            }
+        }
+        self.applied.truncate(events);
+    }
+}
+
+impl<G: Game> Log<G> for Trail<G> {
+    #[inline]
+    fn save(&mut self, state: &G::State) {
+        match self.states.get_mut(self.depth) {
+            Some(place) => place.clone_from(state),
+            None => self.states.push(state.clone()),
+        }
+        self.depth += 1;
+    }
+
+    #[inline]
+    fn applied(&mut self, event: G::Event, trace: G::Trace, _: Origin) {
+        if self.keep_events {
+            self.applied.push((event, trace));
+        }
+    }
+
+    fn under_way(&self) -> Vec<G::Event> {
+        let from = self.steps.last().map_or(0, |step| step.events);
+        self.applied[from..]
+            .iter()
+            .map(|(event, _)| event.clone())
+            .collect()
+    }
+
+    fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        let Some(step) = self.steps.last().copied() else {
+            return;
+        };
+        self.undo_to(step.states, step.events, state, revert);
+    }
+}
+
+impl<G: Game> Search<G> {
+    /// The state on this line.
+    #[inline]
+    pub fn state(&self) -> &G::State {
+        &self.core.state
+    }
+
+    /// The book that is played by.
+    pub fn book(&self) -> &Book<G> {
+        &self.core.book
+    }
+
+    /// How many actions are pushed.
+    pub fn depth(&self) -> usize {
+        self.core.log.steps.len()
+    }
+
+    /// What each seat got, once the line is over.
+    #[inline]
+    pub fn result(&self) -> Option<Scores> {
+        G::result(&self.core.state)
+    }
+
+    /// Who may act now.
+    #[inline]
+    pub fn active(&self) -> Actors {
+        match self.result() {
+            Some(_) => Actors::none(),
+            None => G::active(&self.core.state),
+        }
+    }
+
+    /// The digest of the line as it is. None if the book has no digests.
+    ///
+    /// # Errors
+    ///
+    /// If the author's encoding panics.
+    pub fn digest(&mut self) -> Result<Option<Digest>, Fault> {
+        let core = &mut self.core;
+        guarded(|| core.digest()).map_err(|message| Fault::new(self.core.panic_fault(message)))
+    }
+
+    /// Adds the legal actions of one actor to a list of the caller's.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    #[inline]
+    pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+        if let Some(kind) = &self.poisoned {
+            return Err(Fault::new(kind.clone()));
+        }
+        // Asking may run a transition on trial, which needs a place to return to.
+        self.mark();
+        let found = self.core.legal_into(by.into(), into);
+        self.core.log.steps.pop();
+        found.map_err(|fault| self.failed(fault))
+    }
+
+    /// The legal actions of everybody who may act now, in a list of the
+    /// caller's that is emptied first.
+    ///
+    /// # Errors
+    ///
+    /// If an author's function panics, or the book is otherwise at fault.
+    #[inline]
+    pub fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+        into.clear();
+        for by in self.active().iter() {
+            self.legal_into(by, into)?;
+        }
+        Ok(())
+    }
+
+    /// Plays an action; the outcome is as a session's, but there is no frame:
+    /// its id can be read nowhere. A choice ends the push, with
+    /// [`Outcome::Pending`]; push again with the answers.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the line is as before.
+    pub fn push(&mut self, by: impl Into<By>, action: G::Action) -> Result<Outcome<G>, Fault> {
+        self.push_with(by, action, &[])
+    }
+
+    /// Plays an action with the answers to its choices.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the line is as before.
+    pub fn push_with(
+        &mut self,
+        by: impl Into<By>,
+        action: G::Action,
+        answers: &[u32],
+    ) -> Result<Outcome<G>, Fault> {
+        let by = by.into();
+        self.usable()?;
+        self.core.bench.answers.clear();
+        self.core.bench.answers.extend_from_slice(answers);
+        let step = self.mark();
+        let core = &mut self.core;
+        let ran = guarded(|| {
+            core.begin(Seal::Open);
+            core.attempt(by, action)
+                .map(drop)
+                .map_err(|(action, stop)| (Some(action), stop))
+        });
+        self.finish(ran, by, step)
+    }
+
+    /// Plays a legal action of this very state.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the line is as before.
+    #[inline]
+    pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
+        self.usable()?;
+        if legal.stamp.ticket != self.core.ticket {
+            let (by, action) = (Some(legal.by), Some(legal.action.clone()));
+            let refusal = Refusal {
+                by,
+                action,
+                cause: Cause::StaleProof,
+            };
+            return Ok(Outcome::refused(RefusalKind::Invalid, refusal));
+        }
+        self.core.bench.answers.clear();
+        let step = self.mark();
+        let core = &mut self.core;
+        let ran = guarded(|| {
+            core.begin(Seal::Open);
+            core.transition(legal).map(drop)
+        });
+        match ran {
+            Ok(Ok(())) => Ok(self.pushed()),
+            Ok(Err(stop)) => {
+                self.finish(Ok(Err((Some(legal.action.clone()), stop))), legal.by, step)
+            }
+            Err(message) => self.finish(Err(message), legal.by, step),
+        }
+    }
+
+    /// Takes the last push back. False if there is none.
+    #[inline]
+    pub fn pop(&mut self) -> bool {
+        let Some(step) = self.core.log.steps.pop() else {
+            return false;
+        };
+        let revert = self.core.revert();
+        let Core {
+            log,
+            state,
+            ticket,
+            dice,
+            ..
+        } = &mut self.core;
+        *ticket = step.ticket;
+        dice.seek(step.dice);
+        match revert {
+            None => log.undo_to(step.states, step.events, state, None),
+            Some(_) => {
+                if guarded(|| log.undo_to(step.states, step.events, state, revert)).is_err() {
+                    self.core.desk.place = Place::Revert;
+                    let place = self.core.desk.place.describe(&self.core.book.inner);
+                    self.poisoned = Some(FaultKind::Poisoned { place });
+                }
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn usable(&self) -> Result<(), Fault> {
+        match &self.poisoned {
+            None => Ok(()),
+            Some(kind) => Err(Fault::new(kind.clone())),
+        }
+    }
+
+    /// Remembers where to return to.
+    #[inline]
+    fn mark(&mut self) -> Step {
+        let (states, events) = self.core.log.committed();
+        let step = Step {
+            ticket: self.core.ticket,
+            dice: self.core.dice.position(),
+            states,
+            events,
+        };
+        self.core.log.steps.push(step);
+        step
+    }
+
+    #[inline]
+    fn pushed(&mut self) -> Outcome<G> {
+        self.core.ticket = self.core.tickets.draw();
+        let number = self.core.log.steps.len() as u64;
+        Outcome::Committed(crate::session::frame::FrameId {
+            number,
+            ticket: self.core.ticket,
+        })
+    }
+
+    #[cold]
+    fn finish(
+        &mut self,
+        ran: Result<Result<(), (Option<G::Action>, Stop<G>)>, String>,
+        by: By,
+        step: Step,
+    ) -> Result<Outcome<G>, Fault> {
+        let half = match (&ran, self.core.desk.place) {
+            (Err(_), Place::Apply(_)) => HalfApplied::Yes,
+            _ => HalfApplied::No,
+        };
+        let (action, stop) = match ran {
+            Ok(Ok(())) => return Ok(self.pushed()),
+            Ok(Err(stopped)) => stopped,
+            Err(message) => (None, Stop::Fault(self.core.panic_fault(message))),
+        };
+        let rolled_back = self.core.roll_back(step.dice, half);
+        self.core.log.steps.pop();
+        if let Err(poison) = rolled_back {
+            self.poisoned = Some(poison);
+        }
+        match stop {
+            Stop::Refused(kind, cause) => Ok(Outcome::refused(
+                kind,
+                Refusal {
+                    by: Some(by),
+                    action,
+                    cause,
+                },
+            )),
+            Stop::Asked(choice) => Ok(Outcome::Pending(choice)),
+            Stop::NoChange | Stop::DiceAhead => Ok(Outcome::NoChange),
+            Stop::Fault(fault) => Err(Fault::new(fault)),
+        }
+    }
+
+    fn failed(&mut self, fault: FaultKind) -> Fault {
+        if matches!(fault, FaultKind::Poisoned { .. }) {
+            self.poisoned = Some(fault.clone());
+        }
+        Fault::new(fault)
+    }
+}
+
+impl<G: Game> Session<G> {
+    /// A throw-away line from here, with dice of its own.
+    #[must_use]
+    pub fn search(&self, seed: Seed) -> Search<G> {
+        let keep_events = self.core.recovery == Recovery::Revert;
+        let trail = Trail {
+            steps: Vec::new(),
+            states: Vec::new(),
+            depth: 0,
+            applied: Vec::new(),
+            keep_events,
+        };
+        let mut core = self.core.fork(trail);
+        core.dice = Dice::new(seed);
+        Search {
+            core,
+            poisoned: self.poisoned.clone(),
+        }
+    }
+}

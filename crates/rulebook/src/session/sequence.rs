@@ -1,0 +1,366 @@
+//! Looking ahead, and several actions as one: preview, sequences.
+
+use std::fmt;
+
+use crate::actor::By;
+use crate::context::Seal;
+use crate::error::Fault;
+use crate::game::Game;
+use crate::observe::Notice;
+use crate::outcome::{Refusal, RefusalKind};
+use crate::pipeline::commit::{self, Terms};
+use crate::pipeline::{HalfApplied, Place, Stop, guarded};
+use crate::session::choice::Choice;
+use crate::session::frame::Frame;
+use crate::session::options::Reversibility;
+use crate::session::{NotReady, Session, Submitted};
+
+/// What a submit would come to.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # use rulebook::Preview;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(1, Seed(1))?;
+/// let Preview::Commit { state, .. } = game.preview(Seat(0), &5)? else { panic!() };
+/// assert_eq!((state, *game.state()), (6, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub enum Preview<G: Game> {
+    /// It would be committed as this frame, and leave this state.
+    Commit {
+        /// The frame.
+        frame: Box<Frame<G>>,
+        /// The state after it.
+        state: G::State,
+    },
+    /// Nothing would change.
+    NoChange,
+    /// It would be refused.
+    Refused(RefusalKind, Box<Refusal<G>>),
+    /// A player would have to choose first.
+    Choice(Box<Choice>),
+    /// Dice would fall, and nobody may know how before they do.
+    DiceAhead,
+}
+
+impl<G: Game> fmt::Debug for Preview<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Preview::Commit { frame, .. } => f
+                .debug_struct("Commit")
+                .field("frame", frame)
+                .finish_non_exhaustive(),
+            Preview::NoChange => f.write_str("NoChange"),
+            Preview::Refused(kind, refusal) => {
+                f.debug_tuple("Refused").field(kind).field(refusal).finish()
+            }
+            Preview::Choice(choice) => f.debug_tuple("Choice").field(choice).finish(),
+            Preview::DiceAhead => f.write_str("DiceAhead"),
+        }
+    }
+}
+
+/// What a sequence of actions comes to.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # use rulebook::{Sequence, Stopped};
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+/// #     .invariant("at most ten", |invariant| invariant.holds(|total| *total <= 10)).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let by = By::Seat(Seat(0));
+/// // The third step goes too far, so none is taken.
+/// let Sequence::Stopped { at, .. } = game.submit_all([(by, 4), (by, 4), (by, 4)])? else { panic!() };
+/// assert_eq!((at, *game.state()), (2, 0));
+/// // Two steps are fine, and are undone as one.
+/// game.submit_all([(by, 4), (by, 4)])?;
+/// game.undo()?;
+/// assert_eq!(*game.state(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub enum Sequence<G: Game> {
+    /// All of it got through, as these frames. An action that changed nothing
+    /// has none.
+    Through {
+        /// The frames.
+        frames: Vec<Frame<G>>,
+    },
+    /// One action did not get through, and so none did.
+    Stopped {
+        /// Which action, counted from zero.
+        at: usize,
+        /// Why not.
+        why: Stopped<G>,
+    },
+}
+
+/// Why a sequence stopped.
+pub enum Stopped<G: Game> {
+    /// The action was refused.
+    Refused(RefusalKind, Box<Refusal<G>>),
+    /// A player would have to choose first.
+    Choice(Box<Choice>),
+    /// Dice would fall before the last action.
+    DiceAhead,
+}
+
+impl<G: Game> fmt::Display for Stopped<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stopped::Refused(kind, refusal) => write!(f, "{kind}: {refusal}"),
+            Stopped::Choice(choice) => choice.fmt(f),
+            Stopped::DiceAhead => f.write_str("Dice would fall before the sequence is through."),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Stopped<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl<G: Game> fmt::Debug for Sequence<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sequence::Through { frames } => {
+                f.debug_struct("Through").field("frames", frames).finish()
+            }
+            Sequence::Stopped { at, why } => f
+                .debug_struct("Stopped")
+                .field("at", at)
+                .field("why", why)
+                .finish(),
+        }
+    }
+}
+
+/// Whether a sequence is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keep {
+    Frames,
+    Nothing,
+}
+
+impl<G: Game> Session<G> {
+    /// What a submit would come to, without changing anything. Outside
+    /// analysis it stops at the first draw of dice.
+    ///
+    /// # Errors
+    ///
+    /// The fault that a submit would end in.
+    pub fn preview(&mut self, by: impl Into<By>, action: &G::Action) -> Result<Preview<G>, Fault> {
+        let by = by.into();
+        match self.ready() {
+            Ok(()) => {}
+            Err(NotReady::Poisoned(fault)) => return Err(fault),
+            Err(NotReady::Pending(cause)) => {
+                let refusal = Refusal {
+                    by: Some(by),
+                    action: Some(action.clone()),
+                    cause,
+                };
+                return Ok(Preview::Refused(RefusalKind::Invalid, Box::new(refusal)));
+            }
+        }
+        self.core.bench.answers.clear();
+        self.core.log.muted = true;
+        let preview = self.look(by, action.clone());
+        self.core.log.muted = false;
+        preview
+    }
+
+    fn look(&mut self, by: By, action: G::Action) -> Result<Preview<G>, Fault> {
+        let seal = self.seal();
+        let terms = Terms {
+            seal,
+            ..self.terms(Reversibility::Reversible)
+        };
+        let ticket = self.core.ticket;
+        let core = &mut self.core;
+        let ran = guarded(|| {
+            core.begin(seal);
+            let (legal, _) = core
+                .attempt(by, action)
+                .map_err(|(action, stop)| (Some(action), stop))?;
+            let record = commit::draft(core, legal, terms);
+            let view = commit::view(
+                &core.book.inner,
+                core.log.next_number(),
+                core.log.tail(),
+                &record,
+            );
+            core.desk.place = Place::CloneState;
+            Ok((Box::new(view.to_frame()), core.state.clone()))
+        });
+        self.core.ticket = ticket;
+        let half = match (&ran, self.core.desk.place) {
+            (Err(_), Place::Apply(_)) => HalfApplied::Yes,
+            _ => HalfApplied::No,
+        };
+        let panicked = ran
+            .as_ref()
+            .err()
+            .map(|message| self.core.panic_fault(message.clone()));
+        self.core
+            .roll_back(terms.dice_before, half)
+            .map_err(|fault| self.poison(fault))?;
+        match (ran, panicked) {
+            (_, Some(fault)) => Err(Fault::new(fault)),
+            (Ok(Ok((frame, state))), _) => Ok(Preview::Commit { frame, state }),
+            (Ok(Err((_, Stop::Fault(fault)))), _) => Err(Fault::new(fault)),
+            (Ok(Err((action, Stop::Refused(kind, cause)))), _) => Ok(Preview::Refused(
+                kind,
+                Box::new(Refusal {
+                    by: Some(by),
+                    action,
+                    cause,
+                }),
+            )),
+            (Ok(Err((_, Stop::Asked(mut choice)))), _) => {
+                choice.id.frame = self.core.log.next_number();
+                Ok(Preview::Choice(choice))
+            }
+            (Ok(Err((_, Stop::DiceAhead))), _) => Ok(Preview::DiceAhead),
+            (Ok(Err((_, Stop::NoChange))) | Err(_), _) => Ok(Preview::NoChange),
+        }
+    }
+
+    /// Whether dice may fall where nothing is committed.
+    fn seal(&self) -> Seal {
+        if self.is_analysis() {
+            Seal::Open
+        } else {
+            Seal::Sealed
+        }
+    }
+
+    /// Says whether a sequence of actions would get through, and which one
+    /// fails and why, without changing anything.
+    ///
+    /// # Errors
+    ///
+    /// The fault that an action would end in.
+    pub fn try_sequence(
+        &mut self,
+        actions: impl IntoIterator<Item = (By, G::Action)>,
+    ) -> Result<Sequence<G>, Fault> {
+        self.core.log.muted = true;
+        let sequence = self.sequence(actions, Keep::Nothing);
+        self.core.log.muted = false;
+        sequence
+    }
+
+    /// Commits all of these actions as one step of undo, or none. Outside
+    /// analysis only the last of them may draw dice.
+    ///
+    /// # Errors
+    ///
+    /// The fault that an action ended in; the session is as before.
+    pub fn submit_all(
+        &mut self,
+        actions: impl IntoIterator<Item = (By, G::Action)>,
+    ) -> Result<Sequence<G>, Fault> {
+        self.sequence(actions, Keep::Frames)
+    }
+
+    fn sequence(
+        &mut self,
+        actions: impl IntoIterator<Item = (By, G::Action)>,
+        keep: Keep,
+    ) -> Result<Sequence<G>, Fault> {
+        match self.ready() {
+            Ok(()) => {}
+            Err(NotReady::Poisoned(fault)) => return Err(fault),
+            Err(NotReady::Pending(cause)) => {
+                let refusal = Box::new(Refusal {
+                    by: None,
+                    action: None,
+                    cause,
+                });
+                return Ok(Sequence::Stopped {
+                    at: 0,
+                    why: Stopped::Refused(RefusalKind::Invalid, refusal),
+                });
+            }
+        }
+        let start = self.core.log.number();
+        let aside = self.core.log.set_aside();
+        let ran = self.run_all(actions, keep, start);
+        let through = matches!(ran, Ok(None));
+        let frames = self
+            .frames()
+            .filter(|frame| frame.number() > start)
+            .map(|frame| frame.to_frame())
+            .collect();
+        if through && keep == Keep::Frames {
+            self.core.log.settle(aside);
+            return Ok(Sequence::Through { frames });
+        }
+        while self.core.log.number() > start {
+            self.unwind_one()?;
+        }
+        self.core.log.restore(aside);
+        if keep == Keep::Frames {
+            self.tell(&Notice::RolledBack { to: start })?;
+        }
+        Ok(match ran? {
+            None => Sequence::Through { frames },
+            Some((at, why)) => Sequence::Stopped { at, why },
+        })
+    }
+
+    /// Runs the actions one by one up to the first that does not get through.
+    fn run_all(
+        &mut self,
+        actions: impl IntoIterator<Item = (By, G::Action)>,
+        keep: Keep,
+        start: u64,
+    ) -> Result<Option<(usize, Stopped<G>)>, Fault> {
+        let mut actions = actions.into_iter().enumerate().peekable();
+        while let Some((at, (by, action))) = actions.next() {
+            let last = keep == Keep::Frames && actions.peek().is_none();
+            let terms = Terms {
+                seal: if last { Seal::Open } else { self.seal() },
+                joined: self.core.log.number() > start,
+                ..self.terms(Reversibility::Reversible)
+            };
+            self.core.bench.answers.clear();
+            let why = match self.execute(Submitted::Action(by, action), terms)? {
+                Ok(_) | Err((_, _, Stop::NoChange)) => continue,
+                Err((by, action, Stop::Refused(kind, cause))) => Stopped::Refused(
+                    kind,
+                    Box::new(Refusal {
+                        by: Some(by),
+                        action: Some(action),
+                        cause,
+                    }),
+                ),
+                Err((_, _, Stop::Asked(mut choice))) => {
+                    choice.id.frame = self.core.log.next_number();
+                    Stopped::Choice(choice)
+                }
+                Err((_, _, Stop::DiceAhead | Stop::Fault(_))) => Stopped::DiceAhead,
+            };
+            return Ok(Some((at, why)));
+        }
+        Ok(None)
+    }
+}

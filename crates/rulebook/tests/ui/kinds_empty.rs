@@ -1,0 +1,4 @@
+#[derive(rulebook::Kinds)]
+enum Nothing {}
+
+fn main() {}

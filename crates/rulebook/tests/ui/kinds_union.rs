@@ -1,0 +1,7 @@
+#[derive(rulebook::Kinds)]
+union Either {
+    small: u8,
+    large: u64,
+}
+
+fn main() {}

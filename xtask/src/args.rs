@@ -1,0 +1,132 @@
+//! The command line: which chore, and how much of it.
+
+use std::fmt;
+
+/// What `cargo xtask` prints when it is asked for help, or misunderstood.
+pub(crate) const USAGE: &str = "\
+Usage: cargo xtask CHORE
+
+  test [--full]   everything a change must pass: formatting, the engine's purity, lints,
+                  documentation, tests and doctests; `--full` adds the slow tests
+                  (RULEBOOK_FULL=1), the release profile, packaging and tidiness
+  determinism     the digests of the reference games, in the dev and the release profile
+  package         a dry run of publishing every library crate
+  purity          the engine has no clock, no threads, no I/O, no unsafe, no dependencies
+  tidy            spelling and licences, as far as `typos` and `cargo-deny` are installed
+  help            this text";
+
+/// How much `test` does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// What every change must pass.
+    Ordinary,
+    /// The slow tests and the checks before a release as well.
+    Full,
+}
+
+/// One chore, as asked for on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chore {
+    Help,
+    Test(Extent),
+    Determinism,
+    Package,
+    Purity,
+    Tidy,
+}
+
+/// A command line that means nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    UnknownChore { word: String },
+    UnknownArgument { chore: String, word: String },
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownChore { word } => write!(f, "There is no chore `{word}`."),
+            Self::UnknownArgument { chore, word } => {
+                write!(f, "The chore `{chore}` takes no argument `{word}`.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Mistake {}
+
+/// Reads the words after `cargo xtask`. No words at all ask for help.
+pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Chore, Mistake> {
+    let mut words = words.into_iter();
+    let Some(name) = words.next() else {
+        return Ok(Chore::Help);
+    };
+    let mut chore = match name.as_str() {
+        "help" | "--help" | "-h" => Chore::Help,
+        "test" => Chore::Test(Extent::Ordinary),
+        "determinism" => Chore::Determinism,
+        "package" => Chore::Package,
+        "purity" => Chore::Purity,
+        "tidy" => Chore::Tidy,
+        _ => return Err(Mistake::UnknownChore { word: name }),
+    };
+    for word in words {
+        chore = match (chore, word.as_str()) {
+            (_, "--help" | "-h") | (Chore::Help, _) => Chore::Help,
+            (Chore::Test(_), "--full") => Chore::Test(Extent::Full),
+            _ => return Err(Mistake::UnknownArgument { chore: name, word }),
+        };
+    }
+    Ok(chore)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(line: &str) -> Result<Chore, Mistake> {
+        parse(line.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn no_words_ask_for_help() {
+        assert_eq!(parsed(""), Ok(Chore::Help));
+        assert_eq!(parsed("help"), Ok(Chore::Help));
+        assert_eq!(parsed("test --help"), Ok(Chore::Help));
+    }
+
+    #[test]
+    fn test_is_ordinary_unless_full_is_asked_for() {
+        assert_eq!(parsed("test"), Ok(Chore::Test(Extent::Ordinary)));
+        assert_eq!(parsed("test --full"), Ok(Chore::Test(Extent::Full)));
+    }
+
+    #[test]
+    fn an_unknown_chore_is_named() {
+        let mistake = parsed("tset --full").unwrap_err();
+        assert_eq!(mistake.to_string(), "There is no chore `tset`.");
+    }
+
+    #[test]
+    fn an_unknown_argument_is_named_with_its_chore() {
+        let mistake = parsed("package --full").unwrap_err();
+        assert_eq!(
+            mistake.to_string(),
+            "The chore `package` takes no argument `--full`."
+        );
+        assert!(parsed("test --quick").is_err());
+        assert!(parsed("test full").is_err());
+    }
+
+    #[test]
+    fn every_chore_of_the_usage_is_understood() {
+        let names = USAGE
+            .lines()
+            .skip(2)
+            .filter(|line| !line.starts_with("   "))
+            .map(|line| line.split_whitespace().next().unwrap_or_default());
+        let chores: Vec<_> = names.map(parsed).collect();
+        assert_eq!(chores.len(), 6);
+        assert!(chores.iter().all(Result::is_ok), "{chores:?}");
+    }
+}

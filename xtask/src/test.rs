@@ -1,0 +1,192 @@
+//! Everything that a change must pass, the quick and telling steps first.
+
+use std::path::Path;
+
+use crate::args::Extent;
+use crate::failure::Failure;
+use crate::shell::Invocation;
+use crate::steps::Step;
+use crate::{determinism, package, purity, tidy};
+
+/// The chore.
+pub(crate) fn steps(extent: Extent) -> Vec<Step> {
+    let mut steps = vec![formatting()];
+    steps.extend(purity::steps());
+    steps.extend([
+        lints(),
+        bare_engine(),
+        documentation(),
+        tests(extent),
+        doctests(extent),
+    ]);
+    if extent == Extent::Full {
+        steps.push(determinism::release());
+        steps.extend(package::steps());
+        steps.extend(tidy::steps());
+    }
+    steps
+}
+
+fn formatting() -> Step {
+    Step::new("formatting", "all code is formatted by rustfmt", |root| {
+        require(root, "fmt --version", "rustfmt")?;
+        Invocation::cargo("fmt --all --check").run(root)
+    })
+}
+
+fn lints() -> Step {
+    Step::new("lints", "the compiler and clippy have no remarks", |root| {
+        require(root, "clippy --version", "clippy")?;
+        Invocation::cargo("clippy --workspace --all-targets --all-features -- -D warnings")
+            .run(root)
+    })
+}
+
+fn bare_engine() -> Step {
+    Step::new(
+        "bare engine",
+        "the engine builds without any of its features",
+        |root| Invocation::cargo("check --package rulebook --no-default-features").run(root),
+    )
+}
+
+fn documentation() -> Step {
+    Step::new(
+        "documentation",
+        "the documentation builds without remarks",
+        |root| {
+            Invocation::cargo("doc --workspace --no-deps --all-features")
+                .with_env("RUSTDOCFLAGS", "-D warnings")
+                .run(root)
+        },
+    )
+}
+
+/// Who runs the tests.
+#[derive(Clone, Copy)]
+enum Runner {
+    Nextest,
+    Cargo,
+}
+
+impl Runner {
+    fn installed(root: &Path) -> Self {
+        if Invocation::cargo("nextest --version").works(root) {
+            Self::Nextest
+        } else {
+            Self::Cargo
+        }
+    }
+
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::Nextest => "cargo-nextest is installed and runs them.",
+            Self::Cargo => "cargo-nextest is not installed, so `cargo test` runs them.",
+        }
+    }
+
+    /// Neither command runs the doctests, which have a step of their own.
+    fn command(self) -> Invocation {
+        match self {
+            Self::Nextest => {
+                Invocation::cargo("nextest run --workspace --all-features --no-fail-fast")
+            }
+            Self::Cargo => {
+                Invocation::cargo("test --workspace --all-features --tests --no-fail-fast")
+            }
+        }
+    }
+}
+
+fn tests(extent: Extent) -> Step {
+    Step::new("tests", "all tests pass", move |root| {
+        let runner = Runner::installed(root);
+        println!("{}", runner.sentence());
+        with_extent(runner.command(), extent).run(root)
+    })
+}
+
+fn doctests(extent: Extent) -> Step {
+    Step::new(
+        "doctests",
+        "every example of the documentation runs",
+        move |root| {
+            let command = Invocation::cargo("test --doc --workspace --all-features");
+            with_extent(command, extent).run(root)
+        },
+    )
+}
+
+/// Slow tests run when they find `RULEBOOK_FULL` set.
+fn with_extent(command: Invocation, extent: Extent) -> Invocation {
+    match extent {
+        Extent::Ordinary => command,
+        Extent::Full => command.with_env("RULEBOOK_FULL", "1"),
+    }
+}
+
+/// A component of the toolchain without which there is nothing to check.
+fn require(root: &Path, version: &str, component: &'static str) -> Result<(), Failure> {
+    if Invocation::cargo(version).works(root) {
+        return Ok(());
+    }
+    let install = match component {
+        "rustfmt" => "rustup component add rustfmt",
+        _ => "rustup component add clippy",
+    };
+    Err(Failure::Missing {
+        tool: component,
+        install,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::workspace_root;
+
+    fn names(extent: Extent) -> Vec<&'static str> {
+        steps(extent).iter().map(Step::name).collect()
+    }
+
+    #[test]
+    fn the_full_run_is_the_ordinary_run_and_more() {
+        let ordinary = names(Extent::Ordinary);
+        let full = names(Extent::Full);
+        assert!(full.starts_with(&ordinary), "{full:?}");
+        assert_eq!(
+            full[ordinary.len()..],
+            ["determinism, release", "packaging", "spelling", "licences"]
+        );
+    }
+
+    #[test]
+    fn only_the_full_run_asks_for_slow_tests() {
+        let command = || Invocation::cargo("test");
+        assert_eq!(
+            with_extent(command(), Extent::Ordinary).to_string(),
+            "cargo test"
+        );
+        assert_eq!(
+            with_extent(command(), Extent::Full).to_string(),
+            "RULEBOOK_FULL=1 cargo test"
+        );
+    }
+
+    #[test]
+    fn tests_run_with_and_without_nextest() {
+        let nextest = Runner::Nextest.command().to_string();
+        let cargo = Runner::Cargo.command().to_string();
+        assert!(nextest.starts_with("cargo nextest run --workspace --all-features"));
+        assert!(cargo.starts_with("cargo test --workspace --all-features --tests"));
+    }
+
+    #[test]
+    fn a_missing_component_says_how_to_install_it() {
+        let failure = require(&workspace_root(), "no-such-command --version", "clippy");
+        assert_eq!(
+            failure.unwrap_err().to_string(),
+            "clippy is not installed. Install it with `rustup component add clippy`."
+        );
+    }
+}
