@@ -110,10 +110,7 @@ mod tests {
     #[test]
     fn an_unknown_argument_is_named_with_its_chore() {
         let mistake = parsed("package --full").unwrap_err();
-        assert_eq!(
-            mistake.to_string(),
-            "The chore `package` takes no argument `--full`."
-        );
+        assert_eq!(mistake.to_string(), "The chore `package` takes no argument `--full`.");
         assert!(parsed("test --quick").is_err());
         assert!(parsed("test full").is_err());
     }

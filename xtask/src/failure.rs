@@ -13,17 +13,11 @@ pub(crate) enum Failure {
     /// The program ran, and was not content; it has said why itself.
     Ended { command: String, status: ExitStatus },
     /// A tool that the step cannot do without is absent.
-    Missing {
-        tool: &'static str,
-        install: &'static str,
-    },
+    Missing { tool: &'static str, install: &'static str },
     /// A file or folder could not be read.
     Unreadable { path: PathBuf, error: io::Error },
     /// The step itself found something, one line each.
-    Found {
-        summary: &'static str,
-        findings: Vec<String>,
-    },
+    Found { summary: &'static str, findings: Vec<String> },
 }
 
 impl fmt::Display for Failure {
@@ -41,9 +35,7 @@ impl fmt::Display for Failure {
             }
             Self::Found { summary, findings } => {
                 f.write_str(summary)?;
-                findings
-                    .iter()
-                    .try_for_each(|finding| write!(f, "\n  {finding}"))
+                findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
             }
         }
     }

@@ -24,9 +24,9 @@ pub(crate) fn steps() -> Vec<Step> {
 /// to be tried before it is committed.
 fn dry_run(libraries: &[String]) -> Invocation {
     let command = Invocation::cargo("publish --dry-run --allow-dirty --all-features");
-    libraries.iter().fold(command, |command, library| {
-        command.with_argument("--package").with_argument(library)
-    })
+    libraries
+        .iter()
+        .fold(command, |command, library| command.with_argument("--package").with_argument(library))
 }
 
 /// The folders of `crates` that hold a library meant for others, by name: a
@@ -75,12 +75,7 @@ mod tests {
     #[test]
     fn the_library_crates_are_found() {
         let found = libraries(&workspace_root().join("crates")).unwrap();
-        for library in [
-            "rulebook",
-            "rulebook-derive",
-            "rulebook-games",
-            "rulebook-testkit",
-        ] {
+        for library in ["rulebook", "rulebook-derive", "rulebook-games", "rulebook-testkit"] {
             assert!(found.iter().any(|name| name == library), "{found:?}");
         }
         assert!(!found.iter().any(|name| name == "rulebook-cli"));

@@ -25,29 +25,21 @@ const BANNED: &[(&str, &str)] = &[
     ("dbg!", "the engine does no I/O"),
     ("f32", "floating point differs between platforms"),
     ("f64", "floating point differs between platforms"),
-    (
-        "std::env",
-        "what a game does may not depend on its surroundings",
-    ),
+    ("std::env", "what a game does may not depend on its surroundings"),
     ("std::fs", "the engine does no I/O"),
     ("std::io", "the engine does no I/O"),
     ("std::net", "the engine does no I/O"),
     ("std::os", "the engine is the same on every platform"),
     ("std::process", "the engine starts and ends no programs"),
-    (
-        "std::thread",
-        "the engine starts no threads and asks for none",
-    ),
+    ("std::thread", "the engine starts no threads and asks for none"),
     ("std::time", "limits count work, never time"),
     ("core::time", "limits count work, never time"),
 ];
 
 /// What the engine's `lib.rs` must say of itself, so that the compiler holds
 /// every later line to it.
-const PROMISES: &[(&str, &str)] = &[
-    ("forbid", "unsafe_code"),
-    ("deny", "clippy::float_arithmetic"),
-];
+const PROMISES: &[(&str, &str)] =
+    &[("forbid", "unsafe_code"), ("deny", "clippy::float_arithmetic")];
 
 /// The chore: the sources, then the dependencies, then the lints' settings.
 pub(crate) fn steps() -> Vec<Step> {
@@ -97,9 +89,8 @@ fn impurities(text: &str) -> Vec<String> {
 }
 
 fn impurity(token: &Token) -> Option<String> {
-    let (word, why) = BANNED
-        .iter()
-        .find(|(word, _)| token.text == *word || has_suffix(&token.text, word))?;
+    let (word, why) =
+        BANNED.iter().find(|(word, _)| token.text == *word || has_suffix(&token.text, word))?;
     let line = token.line;
     Some(format!("{line}: `{word}` is not allowed here: {why}"))
 }
@@ -114,10 +105,7 @@ fn has_suffix(text: &str, word: &str) -> bool {
 
 /// The promises that no attribute of the crate makes.
 fn missing_promises(lib: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let texts: Vec<String> = source::tokens(lib)
-        .into_iter()
-        .map(|token| token.text)
-        .collect();
+    let texts: Vec<String> = source::tokens(lib).into_iter().map(|token| token.text).collect();
     let code = texts.concat();
     PROMISES.iter().copied().filter(move |(level, lint)| {
         let opening = format!("#![{level}(");
@@ -140,10 +128,7 @@ fn check_dependencies(root: &Path) -> Result<(), Failure> {
 /// The lines of a `cargo tree` of depth 1 without its first, the crate itself.
 fn dependencies(tree: &str) -> Vec<String> {
     let lines = tree.lines().map(str::trim).skip(1);
-    lines
-        .filter(|line| !line.is_empty())
-        .map(str::to_owned)
-        .collect()
+    lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
 /// Clippy reads the nearest `clippy.toml` only, so the engine's must repeat
@@ -157,10 +142,7 @@ fn check_lint_settings(root: &Path) -> Result<(), Failure> {
         .filter(|path| !engine.contains(path))
         .map(str::to_owned)
         .collect();
-    found_none(
-        "The engine's clippy.toml must repeat these entries of the workspace's:",
-        forgotten,
-    )
+    found_none("The engine's clippy.toml must repeat these entries of the workspace's:", forgotten)
 }
 
 /// The paths that a `clippy.toml` disallows, one table to a line.
@@ -170,19 +152,12 @@ fn disallowed(settings: &str) -> Vec<&str> {
 }
 
 fn found_none(summary: &'static str, findings: Vec<String>) -> Result<(), Failure> {
-    if findings.is_empty() {
-        Ok(())
-    } else {
-        Err(Failure::Found { summary, findings })
-    }
+    if findings.is_empty() { Ok(()) } else { Err(Failure::Found { summary, findings }) }
 }
 
 /// All Rust files below `folder`, in the order of their names.
 fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let unreadable = |error| Failure::Unreadable {
-        path: folder.to_path_buf(),
-        error,
-    };
+    let unreadable = |error| Failure::Unreadable { path: folder.to_path_buf(), error };
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
@@ -197,10 +172,8 @@ fn rust_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path).map_err(|error| Failure::Unreadable {
-        path: path.to_path_buf(),
-        error,
-    })
+    fs::read_to_string(path)
+        .map_err(|error| Failure::Unreadable { path: path.to_path_buf(), error })
 }
 
 #[cfg(test)]
@@ -259,19 +232,13 @@ mod tests {
     #[test]
     fn printing_is_found_and_comparing_is_not() {
         assert_eq!(impurities("fn f() { println!(\"hi\") }").len(), 1);
-        assert_eq!(
-            impurities("fn print() -> bool { println != print }").len(),
-            0
-        );
+        assert_eq!(impurities("fn print() -> bool { println != print }").len(), 0);
     }
 
     #[test]
     fn a_dependency_is_found_below_the_crate_itself() {
         assert_eq!(dependencies("rulebook v0.1.0 (here)\n"), [""; 0]);
-        assert_eq!(
-            dependencies("rulebook v0.1.0 (here)\nserde v1.0.0\n\n"),
-            ["serde v1.0.0"]
-        );
+        assert_eq!(dependencies("rulebook v0.1.0 (here)\nserde v1.0.0\n\n"), ["serde v1.0.0"]);
     }
 
     #[test]

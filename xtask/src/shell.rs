@@ -48,11 +48,7 @@ impl Invocation {
         println!("$ {self}");
         let status = self.command(root).status();
         let status = status.map_err(|error| self.not_started(error))?;
-        if status.success() {
-            Ok(())
-        } else {
-            Err(self.ended(status))
-        }
+        if status.success() { Ok(()) } else { Err(self.ended(status)) }
     }
 
     /// Runs it in `root` and hands back what it wrote to standard output.
@@ -94,17 +90,11 @@ impl Invocation {
     }
 
     fn not_started(&self, error: std::io::Error) -> Failure {
-        Failure::NotStarted {
-            command: self.to_string(),
-            error,
-        }
+        Failure::NotStarted { command: self.to_string(), error }
     }
 
     fn ended(&self, status: std::process::ExitStatus) -> Failure {
-        Failure::Ended {
-            command: self.to_string(),
-            status,
-        }
+        Failure::Ended { command: self.to_string(), status }
     }
 }
 
@@ -119,9 +109,7 @@ impl fmt::Display for Invocation {
             }
         }
         f.write_str(self.program)?;
-        self.arguments
-            .iter()
-            .try_for_each(|argument| write!(f, " {argument}"))
+        self.arguments.iter().try_for_each(|argument| write!(f, " {argument}"))
     }
 }
 
@@ -166,10 +154,7 @@ mod tests {
         let unknown = Invocation::cargo("no-such-command-of-cargo");
         let failure = unknown.run(&workspace_root()).unwrap_err();
         let sentence = failure.to_string();
-        assert!(
-            sentence.starts_with("`cargo no-such-command-of-cargo` ended with"),
-            "{sentence}"
-        );
+        assert!(sentence.starts_with("`cargo no-such-command-of-cargo` ended with"), "{sentence}");
         assert!(sentence.ends_with("101."), "{sentence}");
     }
 

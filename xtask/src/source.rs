@@ -11,12 +11,8 @@ pub(crate) struct Token {
 
 /// The words and marks of `source`, without comments, strings and characters.
 pub(crate) fn tokens(source: &str) -> Vec<Token> {
-    let mut scanner = Scanner {
-        chars: source.chars().collect(),
-        at: 0,
-        line: 1,
-        tokens: Vec::new(),
-    };
+    let mut scanner =
+        Scanner { chars: source.chars().collect(), at: 0, line: 1, tokens: Vec::new() };
     while let Some(char) = scanner.peek(0) {
         scanner.step(char);
     }
@@ -45,10 +41,7 @@ pub(crate) fn macros(tokens: &[Token]) -> Vec<Token> {
     for three in tokens.windows(3) {
         let opens = matches!(three[2].text.as_str(), "(" | "[" | "{");
         if is_word(&three[0].text) && three[1].text == "!" && opens {
-            found.push(Token {
-                text: format!("{}!", three[0].text),
-                line: three[0].line,
-            });
+            found.push(Token { text: format!("{}!", three[0].text), line: three[0].line });
         }
     }
     found
@@ -72,10 +65,7 @@ fn collect_paths(tokens: &[Token], root: &str, found: &mut Vec<Token>) {
             "as" => drop(tokens.next()),
             word if is_word(word) => {
                 path = format!("{path}::{word}");
-                found.push(Token {
-                    text: path.clone(),
-                    line: token.line,
-                });
+                found.push(Token { text: path.clone(), line: token.line });
             }
             _ => {}
         }
@@ -135,10 +125,8 @@ impl Scanner {
 
     fn push(&mut self, length: usize) {
         let end = (self.at + length).min(self.chars.len());
-        self.tokens.push(Token {
-            text: self.chars[self.at..end].iter().collect(),
-            line: self.line,
-        });
+        self.tokens
+            .push(Token { text: self.chars[self.at..end].iter().collect(), line: self.line });
         self.advance(length);
     }
 
@@ -194,10 +182,7 @@ impl Scanner {
     fn word(&mut self) {
         let length = self.length_while(continues_word);
         let word: String = self.chars[self.at..self.at + length].iter().collect();
-        let hashes = self.chars[self.at + length..]
-            .iter()
-            .take_while(|&&char| char == '#')
-            .count();
+        let hashes = self.chars[self.at + length..].iter().take_while(|&&char| char == '#').count();
         let quoted = self.peek(length + hashes) == Some('"');
         match word.as_str() {
             "r" | "br" | "cr" if quoted => {
@@ -253,15 +238,9 @@ mod tests {
     #[test]
     fn comments_strings_and_characters_are_not_words() {
         assert_eq!(words("a // unsafe\n b"), ["a", "b"]);
-        assert_eq!(
-            words("/// unsafe\na /* x /* unsafe */ unsafe */ b"),
-            ["a", "b"]
-        );
+        assert_eq!(words("/// unsafe\na /* x /* unsafe */ unsafe */ b"), ["a", "b"]);
         assert_eq!(words(r#"a "unsafe \" unsafe" b"#), ["a", "b"]);
-        assert_eq!(
-            words(r##"a r#"unsafe " unsafe"# b br"unsafe" c"##),
-            ["a", "b", "c"]
-        );
+        assert_eq!(words(r##"a r#"unsafe " unsafe"# b br"unsafe" c"##), ["a", "b", "c"]);
         assert_eq!(words(r"a '\'' b '\u{75}' c 'x' d"), ["a", "b", "c", "d"]);
     }
 
@@ -269,10 +248,7 @@ mod tests {
     fn lifetimes_raw_words_and_ranges_are_read_right() {
         assert_eq!(words("&'a str"), ["&", "a", "str"]);
         assert_eq!(words("r#fn b'x' c\"x\""), ["fn", "b"]);
-        assert_eq!(
-            words("0..9 0.5 1_f64"),
-            ["0", ".", ".", "9", "0.5", "1_f64"]
-        );
+        assert_eq!(words("0..9 0.5 1_f64"), ["0", ".", ".", "9", "0.5", "1_f64"]);
     }
 
     #[test]
@@ -302,13 +278,7 @@ mod tests {
     fn a_tree_of_imports_is_followed() {
         assert_eq!(
             paths_of("use std::{fmt::{self, Debug}, thread as t, fs}; use x::time;"),
-            [
-                "std::fmt",
-                "std::fmt::self",
-                "std::fmt::Debug",
-                "std::thread",
-                "std::fs"
-            ]
+            ["std::fmt", "std::fmt::self", "std::fmt::Debug", "std::thread", "std::fs"]
         );
     }
 }

@@ -32,9 +32,7 @@ impl Step {
         sentence: &'static str,
         run: impl Fn(&Path) -> Result<(), Failure> + 'static,
     ) -> Self {
-        Self::optional(name, sentence, move |root| {
-            run(root).map(|()| Verdict::Passed)
-        })
+        Self::optional(name, sentence, move |root| run(root).map(|()| Verdict::Passed))
     }
 
     /// A step that may also be skipped.
@@ -44,11 +42,7 @@ impl Step {
         run: impl Fn(&Path) -> Result<Verdict, Failure> + 'static,
     ) -> Self {
         let run: Run = Box::new(run);
-        Self {
-            name,
-            sentence,
-            run,
-        }
+        Self { name, sentence, run }
     }
 
     #[cfg(test)]
@@ -95,11 +89,8 @@ pub(crate) fn run_all(root: &Path, steps: &[Step]) -> Result<(), StepFailed> {
         println!("== {line}");
         summary.push(line);
         if let Err(failure) = verdict {
-            failed = Some(StepFailed {
-                name: step.name,
-                failure,
-                not_run: steps.len() - position - 1,
-            });
+            failed =
+                Some(StepFailed { name: step.name, failure, not_run: steps.len() - position - 1 });
             break;
         }
     }
@@ -168,13 +159,7 @@ mod tests {
     fn the_summary_says_how_each_step_ended() {
         let took = Duration::from_millis(1250);
         let skipped = Ok(Verdict::Skipped("no tool.".to_owned()));
-        assert_eq!(
-            summary_line("lints", &Ok(Verdict::Passed), took),
-            "lints passed in 1.2 s"
-        );
-        assert_eq!(
-            summary_line("spelling", &skipped, took),
-            "spelling skipped: no tool."
-        );
+        assert_eq!(summary_line("lints", &Ok(Verdict::Passed), took), "lints passed in 1.2 s");
+        assert_eq!(summary_line("spelling", &skipped, took), "spelling skipped: no tool.");
     }
 }

@@ -12,13 +12,7 @@ use crate::{determinism, package, purity, tidy};
 pub(crate) fn steps(extent: Extent) -> Vec<Step> {
     let mut steps = vec![formatting()];
     steps.extend(purity::steps());
-    steps.extend([
-        lints(),
-        bare_engine(),
-        documentation(),
-        tests(extent),
-        doctests(extent),
-    ]);
+    steps.extend([lints(), bare_engine(), documentation(), tests(extent), doctests(extent)]);
     if extent == Extent::Full {
         steps.push(determinism::release());
         steps.extend(package::steps());
@@ -43,23 +37,17 @@ fn lints() -> Step {
 }
 
 fn bare_engine() -> Step {
-    Step::new(
-        "bare engine",
-        "the engine builds without any of its features",
-        |root| Invocation::cargo("check --package rulebook --no-default-features").run(root),
-    )
+    Step::new("bare engine", "the engine builds without any of its features", |root| {
+        Invocation::cargo("check --package rulebook --no-default-features").run(root)
+    })
 }
 
 fn documentation() -> Step {
-    Step::new(
-        "documentation",
-        "the documentation builds without remarks",
-        |root| {
-            Invocation::cargo("doc --workspace --no-deps --all-features")
-                .with_env("RUSTDOCFLAGS", "-D warnings")
-                .run(root)
-        },
-    )
+    Step::new("documentation", "the documentation builds without remarks", |root| {
+        Invocation::cargo("doc --workspace --no-deps --all-features")
+            .with_env("RUSTDOCFLAGS", "-D warnings")
+            .run(root)
+    })
 }
 
 /// Who runs the tests.
@@ -71,11 +59,7 @@ enum Runner {
 
 impl Runner {
     fn installed(root: &Path) -> Self {
-        if Invocation::cargo("nextest --version").works(root) {
-            Self::Nextest
-        } else {
-            Self::Cargo
-        }
+        if Invocation::cargo("nextest --version").works(root) { Self::Nextest } else { Self::Cargo }
     }
 
     fn sentence(self) -> &'static str {
@@ -107,14 +91,10 @@ fn tests(extent: Extent) -> Step {
 }
 
 fn doctests(extent: Extent) -> Step {
-    Step::new(
-        "doctests",
-        "every example of the documentation runs",
-        move |root| {
-            let command = Invocation::cargo("test --doc --workspace --all-features");
-            with_extent(command, extent).run(root)
-        },
-    )
+    Step::new("doctests", "every example of the documentation runs", move |root| {
+        let command = Invocation::cargo("test --doc --workspace --all-features");
+        with_extent(command, extent).run(root)
+    })
 }
 
 /// Slow tests run when they find `RULEBOOK_FULL` set.
@@ -134,10 +114,7 @@ fn require(root: &Path, version: &str, component: &'static str) -> Result<(), Fa
         "rustfmt" => "rustup component add rustfmt",
         _ => "rustup component add clippy",
     };
-    Err(Failure::Missing {
-        tool: component,
-        install,
-    })
+    Err(Failure::Missing { tool: component, install })
 }
 
 #[cfg(test)]
@@ -163,14 +140,8 @@ mod tests {
     #[test]
     fn only_the_full_run_asks_for_slow_tests() {
         let command = || Invocation::cargo("test");
-        assert_eq!(
-            with_extent(command(), Extent::Ordinary).to_string(),
-            "cargo test"
-        );
-        assert_eq!(
-            with_extent(command(), Extent::Full).to_string(),
-            "RULEBOOK_FULL=1 cargo test"
-        );
+        assert_eq!(with_extent(command(), Extent::Ordinary).to_string(), "cargo test");
+        assert_eq!(with_extent(command(), Extent::Full).to_string(), "RULEBOOK_FULL=1 cargo test");
     }
 
     #[test]

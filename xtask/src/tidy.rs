@@ -45,9 +45,7 @@ fn run_if_installed(root: &Path, tool: &Tool, check: &Invocation) -> Result<Verd
         return check.run(root).map(|()| Verdict::Passed);
     }
     let (name, install) = (tool.name, tool.install);
-    Ok(Verdict::Skipped(format!(
-        "{name} is not installed. Install it with `{install}`."
-    )))
+    Ok(Verdict::Skipped(format!("{name} is not installed. Install it with `{install}`.")))
 }
 
 #[cfg(test)]
@@ -56,11 +54,7 @@ mod tests {
     use crate::shell::workspace_root;
 
     fn tool(version: Invocation) -> Tool {
-        Tool {
-            name: "a-tool",
-            version,
-            install: "fetch a-tool",
-        }
+        Tool { name: "a-tool", version, install: "fetch a-tool" }
     }
 
     #[test]
@@ -79,10 +73,7 @@ mod tests {
         let present = tool(Invocation::cargo("--version"));
         let root = workspace_root();
         let content = Invocation::cargo("--version");
-        assert_eq!(
-            run_if_installed(&root, &present, &content).unwrap(),
-            Verdict::Passed
-        );
+        assert_eq!(run_if_installed(&root, &present, &content).unwrap(), Verdict::Passed);
         let discontent = Invocation::cargo("no-such-command-of-cargo");
         assert!(run_if_installed(&root, &present, &discontent).is_err());
     }

@@ -4,10 +4,7 @@
 //! Counting is per thread, so that tests which run side by side do not see each
 //! other, and off unless asked for: then an allocation costs one predictable
 //! branch more than the system's, for every contestant alike.
-#![expect(
-    unsafe_code,
-    reason = "a global allocator cannot be written without it"
-)]
+#![expect(unsafe_code, reason = "a global allocator cannot be written without it")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -18,10 +18,7 @@ pub(crate) struct Args {
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .help(help)
-        .action(ArgAction::SetTrue)
+    Arg::new(name).long(name).help(help).action(ArgAction::SetTrue)
 }
 
 fn command() -> Command {
@@ -44,15 +41,9 @@ fn command() -> Command {
                 .action(ArgAction::Append)
                 .help("Run only this row; can be given several times or as a list with commas"),
         )
-        .arg(flag(
-            "quick",
-            "Take few and short samples: for a first look, not for a claim",
-        ))
+        .arg(flag("quick", "Take few and short samples: for a first look, not for a claim"))
         .arg(flag("list", "List the rows and run nothing"))
-        .arg(flag(
-            "check",
-            "Exit with 1 if a goal is missed or could not be measured",
-        ))
+        .arg(flag("check", "Exit with 1 if a goal is missed or could not be measured"))
         .arg(
             Arg::new("json")
                 .long("json")
@@ -71,11 +62,7 @@ impl Args {
         let wanted = |row: &Row| only.is_empty() || only.iter().any(|name| *name == row.name);
         Self {
             rows: rows::ALL.into_iter().filter(wanted).collect(),
-            effort: if matches.get_flag("quick") {
-                Effort::QUICK
-            } else {
-                Effort::FULL
-            },
+            effort: if matches.get_flag("quick") { Effort::QUICK } else { Effort::FULL },
             list: matches.get_flag("list"),
             check: matches.get_flag("check"),
             json: matches.get_one("json").cloned(),

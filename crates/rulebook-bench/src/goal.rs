@@ -45,27 +45,17 @@ impl fmt::Display for Verdict {
 
 impl Goal {
     pub(crate) fn at_most(ours: Key, factor: f64, of: Key) -> Self {
-        Self {
-            ours,
-            limit: Limit::AtMostTimes { factor, of },
-        }
+        Self { ours, limit: Limit::AtMostTimes { factor, of } }
     }
 
     pub(crate) fn faster(ours: Key, factor: f64, than: Key) -> Self {
-        Self {
-            ours,
-            limit: Limit::FasterBy { factor, than },
-        }
+        Self { ours, limit: Limit::FasterBy { factor, than } }
     }
 
     /// Compares the figures of one run. A figure exactly at the limit keeps it.
     pub(crate) fn judge(&self, measured: &[Measured]) -> Verdict {
-        let samples = |key: &Key| {
-            measured
-                .iter()
-                .find(|m| m.key == *key)
-                .map(|m| m.samples.as_slice())
-        };
+        let samples =
+            |key: &Key| measured.iter().find(|m| m.key == *key).map(|m| m.samples.as_slice());
         let ratio = |a: &Key, b: &Key| paired_ratio(samples(a)?, samples(b)?);
         let (figure, met) = match &self.limit {
             Limit::AtMostTimes { factor, of } => {
@@ -97,16 +87,11 @@ impl Goal {
             Limit::FasterBy { factor, than } if *factor == 1.0 => {
                 (format!("≥ {}", self.name_beside(than)), true)
             }
-            Limit::FasterBy { factor, than } => (
-                format!("≥ {factor} × faster than {}", self.name_beside(than)),
-                true,
-            ),
+            Limit::FasterBy { factor, than } => {
+                (format!("≥ {factor} × faster than {}", self.name_beside(than)), true)
+            }
             Limit::AtMost { cost, why } => {
-                let at = if unit == Unit::MillionMovesPerSecond {
-                    "≥"
-                } else {
-                    "≤"
-                };
+                let at = if unit == Unit::MillionMovesPerSecond { "≥" } else { "≤" };
                 (format!("{at} {} ({why})", unit.show(*cost)), false)
             }
         };
@@ -131,11 +116,7 @@ impl Goal {
 
     /// Names another contestant, with its work only where it is not the same.
     fn name_beside(&self, other: &Key) -> String {
-        if other.work == self.ours.work {
-            other.name.to_string()
-        } else {
-            other.to_string()
-        }
+        if other.work == self.ours.work { other.name.to_string() } else { other.to_string() }
     }
 }
 
@@ -179,26 +160,12 @@ mod tests {
     use super::*;
     use crate::peers::Maker;
 
-    const OURS: Key = Key {
-        work: "adding",
-        name: "ours",
-    };
-    const HAND: Key = Key {
-        work: "adding",
-        name: "by hand",
-    };
-    const SMALL: Key = Key {
-        work: "small",
-        name: "ours",
-    };
+    const OURS: Key = Key { work: "adding", name: "ours" };
+    const HAND: Key = Key { work: "adding", name: "by hand" };
+    const SMALL: Key = Key { work: "small", name: "ours" };
 
     fn measured(key: Key, cost: f64) -> Measured {
-        Measured {
-            key,
-            maker: Maker::Hand,
-            ops: 1,
-            samples: vec![cost, cost, cost],
-        }
+        Measured { key, maker: Maker::Hand, ops: 1, samples: vec![cost, cost, cost] }
     }
 
     #[test]
@@ -223,10 +190,7 @@ mod tests {
 
     #[test]
     fn a_rate_must_be_reached() {
-        let limit = Limit::AtMost {
-            cost: 1000.0 / 15.6,
-            why: "a reason",
-        };
+        let limit = Limit::AtMost { cost: 1000.0 / 15.6, why: "a reason" };
         let goal = Goal { ours: OURS, limit };
         assert_eq!(goal.judge(&[measured(OURS, 50.0)]), Verdict::Met(50.0));
         assert_eq!(goal.judge(&[measured(OURS, 80.0)]), Verdict::Missed(80.0));

@@ -40,11 +40,8 @@ fn main() -> ExitCode {
 }
 
 fn list(args: &Args) -> Result<ExitCode, String> {
-    let lines: String = args
-        .rows
-        .iter()
-        .map(|row| format!("{:<14} {}\n", row.name, row.about))
-        .collect();
+    let lines: String =
+        args.rows.iter().map(|row| format!("{:<14} {}\n", row.name, row.about)).collect();
     print(&lines)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -63,24 +60,15 @@ fn run(args: &Args) -> Result<ExitCode, String> {
         writeln!(file, "{value:#}").map_err(|error| cannot_write(path, &error))?;
     }
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    print(&table(
-        &findings,
-        if colour { Paint::Colour } else { Paint::Plain },
-    ))?;
+    print(&table(&findings, if colour { Paint::Colour } else { Paint::Plain }))?;
     let missed = findings.iter().any(|finding| finding.goals_missed() > 0);
-    Ok(if args.check && missed {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if args.check && missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
 fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {
     let progress = Progress::new(args.rows.len(), args.effort.samples);
     let findings = args.rows.iter().enumerate().map(|(number, row)| {
-        Finding::of(row, args.effort, |round| {
-            progress.show(number, row.name, round)
-        })
+        Finding::of(row, args.effort, |round| progress.show(number, row.name, round))
     });
     let findings = findings.collect();
     progress.clear();
@@ -94,8 +82,6 @@ fn cannot_write(path: &std::path::Path, error: &std::io::Error) -> String {
 /// Prints without panicking where the reader has gone away.
 fn print(text: &str) -> Result<(), String> {
     let mut stdout = std::io::stdout().lock();
-    let written = stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush());
+    let written = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
     written.map_err(|error| format!("The table cannot be printed: {error}."))
 }

@@ -10,25 +10,13 @@ pub(crate) struct Peer {
 }
 
 /// The dispatch contract that Rulebook grew out of.
-pub(crate) const HERDINGCATS: Peer = Peer {
-    name: "herdingcats",
-    version: "0.5.0",
-};
+pub(crate) const HERDINGCATS: Peer = Peer { name: "herdingcats", version: "0.5.0" };
 /// Games with hand-optimised boards.
-pub(crate) const BOARD_GAME: Peer = Peer {
-    name: "board-game",
-    version: "0.8.2",
-};
+pub(crate) const BOARD_GAME: Peer = Peer { name: "board-game", version: "0.8.2" };
 /// A turn-based engine.
-pub(crate) const TURNBASE: Peer = Peer {
-    name: "turnbase",
-    version: "0.1.1",
-};
+pub(crate) const TURNBASE: Peer = Peer { name: "turnbase", version: "0.1.1" };
 /// Undo and redo of edits.
-pub(crate) const UNDO: Peer = Peer {
-    name: "undo",
-    version: "0.52.0",
-};
+pub(crate) const UNDO: Peer = Peer { name: "undo", version: "0.52.0" };
 
 #[cfg(test)]
 pub(crate) const ALL: [Peer; 4] = [HERDINGCATS, BOARD_GAME, TURNBASE, UNDO];

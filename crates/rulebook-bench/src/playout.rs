@@ -65,18 +65,9 @@ pub(crate) fn contestant(
         } else {
             (meter.time(|| Tally::of(&mut player, &mut dice, job.ops)), 0)
         };
-        let Tally {
-            moves,
-            first,
-            second,
-            draws,
-        } = tally;
-        let facts = vec![
-            ("first", first),
-            ("second", second),
-            ("draws", draws),
-            ("choices", choices),
-        ];
+        let Tally { moves, first, second, draws } = tally;
+        let facts =
+            vec![("first", first), ("second", second), ("draws", draws), ("choices", choices)];
         Answer { work: moves, facts }
     };
     Contestant::new(WORK, name, maker, run)
@@ -109,9 +100,7 @@ impl Odds {
             let (count, games) = (*count as f64, games as f64);
             let noise = 6.0 * (games * chance * (1.0 - chance)).sqrt() + 1.0;
             if (count - games * chance).abs() > noise + self.tolerance * games {
-                return Err(format!(
-                    "{name} won {count} of {games} games: chance is {chance}"
-                ));
+                return Err(format!("{name} won {count} of {games} games: chance is {chance}"));
             }
         }
         Ok(())
@@ -122,37 +111,18 @@ impl Odds {
 mod tests {
     use super::*;
 
-    const ODDS: Odds = Odds {
-        first: 0.5,
-        second: 0.3,
-        tolerance: 0.0,
-        shortest: 5,
-        longest: 9,
-    };
+    const ODDS: Odds = Odds { first: 0.5, second: 0.3, tolerance: 0.0, shortest: 5, longest: 9 };
 
     fn check(work: u64, first: u64, second: u64, draws: u64) -> Result<(), String> {
         let facts = vec![("first", first), ("second", second), ("draws", draws)];
-        ODDS.check(
-            &Job {
-                ops: 1000,
-                seed: 1,
-                verify: false,
-            },
-            &Answer { work, facts },
-        )
+        ODDS.check(&Job { ops: 1000, seed: 1, verify: false }, &Answer { work, facts })
     }
 
     #[test]
     fn wrong_tallies_are_found() {
         assert_eq!(check(7000, 510, 290, 200), Ok(()));
-        assert_eq!(
-            check(7000, 510, 290, 100).unwrap_err(),
-            "1000 games have 900 endings"
-        );
-        assert_eq!(
-            check(4000, 510, 290, 200).unwrap_err(),
-            "1000 games cannot have 4000 moves"
-        );
+        assert_eq!(check(7000, 510, 290, 100).unwrap_err(), "1000 games have 900 endings");
+        assert_eq!(check(4000, 510, 290, 200).unwrap_err(), "1000 games cannot have 4000 moves");
         let unfair = check(7000, 700, 200, 100).unwrap_err();
         assert_eq!(unfair, "first won 700 of 1000 games: chance is 0.5");
     }

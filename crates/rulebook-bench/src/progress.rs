@@ -12,18 +12,12 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(rows: usize, samples: usize) -> Self {
-        Self {
-            watched: Cell::new(std::io::stderr().is_terminal()),
-            rows,
-            samples,
-        }
+        Self { watched: Cell::new(std::io::stderr().is_terminal()), rows, samples }
     }
 
     pub(crate) fn show(&self, row: usize, name: &str, round: usize) {
         let (row, rows, round, samples) = (row + 1, self.rows, round + 1, self.samples);
-        self.write(&format!(
-            "row {row} of {rows}, {name}: round {round} of {samples}"
-        ));
+        self.write(&format!("row {row} of {rows}, {name}: round {round} of {samples}"));
     }
 
     pub(crate) fn clear(&self) {

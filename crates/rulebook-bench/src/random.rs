@@ -72,10 +72,7 @@ mod tests {
                 counts[random.choose(options)] += 1;
             }
             // Six standard deviations of a count around 10,000.
-            assert!(
-                counts.iter().all(|&n| n.abs_diff(10_000) < 600),
-                "{options}: {counts:?}"
-            );
+            assert!(counts.iter().all(|&n| n.abs_diff(10_000) < 600), "{options}: {counts:?}");
         }
     }
 

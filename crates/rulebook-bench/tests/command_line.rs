@@ -4,10 +4,7 @@ use std::process::{Command, Output};
 
 fn bench(args: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_rulebook-bench");
-    Command::new(program)
-        .args(args)
-        .output()
-        .expect("the program starts")
+    Command::new(program).args(args).output().expect("the program starts")
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -31,10 +28,7 @@ fn the_list_names_every_row_and_runs_nothing() {
     let output = bench(&["--list"]);
     assert_eq!(output.status.code(), Some(0));
     let stdout = text(&output.stdout);
-    let names: Vec<&str> = stdout
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
+    let names: Vec<&str> = stdout.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(names, ROWS);
 }
 
@@ -52,10 +46,7 @@ fn an_unknown_row_is_a_mistake_that_lists_the_rows() {
 fn only_takes_a_list_and_can_be_repeated() {
     let output = bench(&["--list", "--only", "undo,dispatch", "--only", "state"]);
     let stdout = text(&output.stdout);
-    let names: Vec<&str> = stdout
-        .lines()
-        .filter_map(|line| line.split(' ').next())
-        .collect();
+    let names: Vec<&str> = stdout.lines().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(names, ["dispatch", "state", "undo"]);
 }
 
@@ -81,9 +72,6 @@ fn a_file_that_cannot_be_written_is_said_before_anything_runs() {
     let output = bench(&["--quick", "--json", "no/such/folder/bench.json"]);
     assert_eq!(output.status.code(), Some(1));
     let stderr = text(&output.stderr);
-    assert!(
-        stderr.contains("no/such/folder/bench.json cannot be written"),
-        "{stderr}"
-    );
+    assert!(stderr.contains("no/such/folder/bench.json cannot be written"), "{stderr}");
     assert!(output.stdout.is_empty());
 }

@@ -24,8 +24,5 @@ pub(crate) fn refuse_attribute(attributes: &[Attribute], name: &str, why: &str) 
 
 /// Refuses a helper attribute on the fields of a variant.
 pub(crate) fn refuse_on_fields(variant: &Variant, name: &str, why: &str) -> Result<()> {
-    variant
-        .fields
-        .iter()
-        .try_for_each(|field| refuse_attribute(&field.attrs, name, why))
+    variant.fields.iter().try_for_each(|field| refuse_attribute(&field.attrs, name, why))
 }

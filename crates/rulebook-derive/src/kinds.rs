@@ -174,9 +174,6 @@ fn given_name(input: &DeriveInput) -> Result<Option<Ident>> {
 
 fn identifier(path: &Path) -> Result<Ident> {
     path.get_ident().cloned().ok_or_else(|| {
-        Error::new_spanned(
-            path,
-            "expected a name without `::`: the enum is written here",
-        )
+        Error::new_spanned(path, "expected a name without `::`: the enum is written here")
     })
 }

@@ -142,7 +142,5 @@ pub fn derive_canonical(input: TokenStream) -> TokenStream {
 type Expansion = syn::Result<proc_macro2::TokenStream>;
 
 fn expand(derive: fn(&DeriveInput) -> Expansion, input: DeriveInput) -> TokenStream {
-    derive(&input)
-        .unwrap_or_else(syn::Error::into_compile_error)
-        .into()
+    derive(&input).unwrap_or_else(syn::Error::into_compile_error).into()
 }

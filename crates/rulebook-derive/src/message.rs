@@ -20,10 +20,7 @@ pub(crate) struct Message {
 
 impl Message {
     pub(crate) fn of(variant: &Variant) -> Result<Self> {
-        let mut message = Self {
-            text: String::new(),
-            lines: Vec::new(),
-        };
+        let mut message = Self { text: String::new(), lines: Vec::new() };
         'paragraph: for attribute in &variant.attrs {
             let Some(doc) = doc(attribute)? else { continue };
             let text = doc.value();
@@ -31,11 +28,7 @@ impl Message {
             // its left side.
             let block = text.contains('\n');
             for line in text.split('\n').map(str::trim) {
-                let line = line
-                    .strip_prefix('*')
-                    .filter(|_| block)
-                    .unwrap_or(line)
-                    .trim();
+                let line = line.strip_prefix('*').filter(|_| block).unwrap_or(line).trim();
                 if !line.is_empty() {
                     message.push(line, doc.span());
                 } else if !message.text.is_empty() {
@@ -94,10 +87,7 @@ fn doc(attribute: &Attribute) -> Result<Option<LitStr>> {
         return Ok(None);
     }
     match &pair.value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Ok(Some(text.clone())),
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Ok(Some(text.clone())),
         other => Err(Error::new(
             other.span(),
             "the message has to stand here: write it as a doc comment",
@@ -213,10 +203,7 @@ impl Binder<'_> {
         let other = |letter: char| !letter.is_ascii_digit();
         let (digits, rest) = text.split_at(text.find(other).unwrap_or(text.len()));
         if !digits.is_empty() && digits.parse::<u16>().is_err() {
-            let why = format!(
-                "the width {digits} is too large: write at most {}",
-                u16::MAX
-            );
+            let why = format!("the width {digits} is too large: write at most {}", u16::MAX);
             return Err(self.error(at, &why));
         }
         self.bound.push_str(digits);

@@ -133,12 +133,7 @@ impl<'a> VariantReason<'a> {
             None => screaming_snake_case(&variant.ident.unraw().to_string()),
         };
         let (format, shown) = Message::of(variant)?.bind(variant)?;
-        Ok(Self {
-            variant,
-            code,
-            format,
-            shown,
-        })
+        Ok(Self { variant, code, format, shown })
     }
 
     fn display_arm(&self) -> TokenStream {
@@ -185,10 +180,7 @@ impl<'a> VariantReason<'a> {
 
     fn bindings(&self, shown: &[usize]) -> Vec<Ident> {
         let fields: Vec<_> = self.variant.fields.iter().collect();
-        shown
-            .iter()
-            .map(|&index| binding(index, fields[index]))
-            .collect()
+        shown.iter().map(|&index| binding(index, fields[index])).collect()
     }
 }
 

@@ -305,15 +305,9 @@ mod tests {
 
     #[test]
     fn actors_come_in_seat_order_then_chance_then_the_clock() {
-        let set = Actors::only(By::Clock)
-            .with(By::Chance)
-            .with(Seat(5))
-            .with(Seat(0));
+        let set = Actors::only(By::Clock).with(By::Chance).with(Seat(5)).with(Seat(0));
         let all: Vec<_> = set.iter().collect();
-        assert_eq!(
-            all,
-            [By::Seat(Seat(0)), By::Seat(Seat(5)), By::Chance, By::Clock]
-        );
+        assert_eq!(all, [By::Seat(Seat(0)), By::Seat(Seat(5)), By::Chance, By::Clock]);
     }
 
     #[test]

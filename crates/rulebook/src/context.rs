@@ -7,7 +7,7 @@
 use std::fmt::{self, Display};
 
 use crate::actor::{By, Seat};
-use crate::dice::{Dice, Draw};
+use crate::dice::{Dice, Draw, Seed};
 use crate::game::Game;
 use crate::session::choice::{Choice, Made};
 use crate::session::legal::Legal;
@@ -173,16 +173,13 @@ impl<G: Game> Effect<'_, G> {
     ///
     /// If `bound` is zero; that is then a fault that names the rule.
     pub fn below(&mut self, bound: u32) -> u32 {
+        self.bench.stirred = true;
         if self.bench.seal == Seal::Sealed {
-            assert!(bound > 0, "a die needs at least one side");
             self.bench.peeked = true;
-            return 0;
+            return self.bench.decoy.below(bound);
         }
         let value = self.dice.below(bound);
-        self.bench.draws.push(Draw {
-            sides: bound,
-            value,
-        });
+        self.bench.draws.push(Draw { sides: bound, value });
         value
     }
 
@@ -333,12 +330,18 @@ pub(crate) struct Workbench<G: Game> {
     pub overflowed: bool,
     pub draws: Vec<Draw>,
     pub seal: Seal,
+    /// What is thrown instead of sealed dice, until the effect returns and the
+    /// transition stops. It shows every face, so that no effect waits for one
+    /// in vain.
+    pub decoy: Dice,
     pub peeked: bool,
     /// The answers given so far, by index of the option.
     pub answers: Vec<u32>,
     pub made: Vec<Made>,
     pub max_choices: usize,
     pub halt: Option<Halt>,
+    /// Whether an effect did anything but propose a few events.
+    pub stirred: bool,
 }
 
 impl<G: Game> Workbench<G> {
@@ -349,17 +352,20 @@ impl<G: Game> Workbench<G> {
             overflowed: false,
             draws: Vec::new(),
             seal: Seal::Open,
+            decoy: Dice::new(Seed(0)),
             peeked: false,
             answers: Vec::new(),
             made: Vec::new(),
             max_choices: limits.choices,
             halt: None,
+            stirred: false,
         }
     }
 
     /// Forgets everything of the last transition.
-    #[inline]
+    #[cold]
     pub(crate) fn clear(&mut self) {
+        self.stirred = false;
         self.proposed.clear();
         self.draws.clear();
         self.made.clear();
@@ -373,6 +379,7 @@ impl<G: Game> Workbench<G> {
         // One more than the limit is enough to know; a runaway loop must not
         // fill the memory before it ends.
         if self.proposed.len() > self.max_proposed {
+            self.stirred = true;
             self.overflowed = true;
         } else {
             self.proposed.push(event);
@@ -385,6 +392,7 @@ impl<G: Game> Workbench<G> {
         question: &str,
         options: &[T],
     ) -> Result<usize, Asked> {
+        self.stirred = true;
         if self.halt.is_some() {
             return Err(Asked(()));
         }

@@ -121,12 +121,7 @@ impl Dice {
     /// ```
     #[inline]
     pub const fn at(seed: Seed, position: u64) -> Self {
-        Self {
-            seed,
-            position,
-            held: None,
-            words: [0; WORDS],
-        }
+        Self { seed, position, held: None, words: [0; WORDS] }
     }
 
     /// The seed that the dice started from.
@@ -245,10 +240,7 @@ impl Dice {
     #[inline]
     #[track_caller]
     pub fn roll(&mut self, sides: u32) -> u32 {
-        assert!(
-            sides > 0,
-            "a die without sides shows nothing: give `roll` at least 1"
-        );
+        assert!(sides > 0, "a die without sides shows nothing: give `roll` at least 1");
         self.below(sides) + 1
     }
 

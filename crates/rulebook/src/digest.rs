@@ -383,10 +383,9 @@ pub enum ParseDigestError {
 impl fmt::Display for ParseDigestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Length { count } => write!(
-                f,
-                "a digest has 16 hexadecimal digits, but the text has {count} characters"
-            ),
+            Self::Length { count } => {
+                write!(f, "a digest has 16 hexadecimal digits, but the text has {count} characters")
+            }
             Self::NotHex { at, found } => write!(
                 f,
                 "a digest has hexadecimal digits only, but character {} is {found:?}",

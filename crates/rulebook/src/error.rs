@@ -38,14 +38,18 @@ pub struct Fault {
 
 impl Fault {
     pub(crate) fn new(kind: FaultKind) -> Self {
-        Fault {
-            kind: Box::new(kind),
-        }
+        Fault { kind: Box::new(kind) }
     }
 
     /// What kind of fault it is.
     pub fn kind(&self) -> &FaultKind {
         &self.kind
+    }
+}
+
+impl From<FaultKind> for Fault {
+    fn from(kind: FaultKind) -> Self {
+        Fault::new(kind)
     }
 }
 
@@ -133,27 +137,16 @@ pub enum FaultKind {
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FaultKind::Conflict {
-                phase,
-                action,
-                rules,
-            } => {
-                let phase = if phase.is_empty() {
-                    "book".into()
-                } else {
-                    format!("phase \"{phase}\"")
-                };
+            FaultKind::Conflict { phase, action, rules } => {
+                let phase =
+                    if phase.is_empty() { "book".into() } else { format!("phase \"{phase}\"") };
                 let (count, rules) = (rules.len(), quoted(rules));
                 write!(
                     f,
                     "The {phase} is Exclusive, but {count} of its children are decisive for the action {action}: {rules}."
                 )
             }
-            FaultKind::Limit {
-                limit,
-                bound,
-                chain,
-            } => {
+            FaultKind::Limit { limit, bound, chain } => {
                 write!(
                     f,
                     "The limit of {bound} {limit} for one action was reached, through {}.",
@@ -171,10 +164,7 @@ impl fmt::Display for FaultKind {
                 write!(f, "There was a panic in {place}: {message}")
             }
             FaultKind::UnknownStep { step } => {
-                write!(
-                    f,
-                    "The state is at the step {step}, which the turn does not declare."
-                )
+                write!(f, "The state is at the step {step}, which the turn does not declare.")
             }
             FaultKind::StepNotReached { from, to, cause } => {
                 write!(
@@ -183,10 +173,7 @@ impl fmt::Display for FaultKind {
                 )
             }
             FaultKind::NoOptions { place, question } => {
-                write!(
-                    f,
-                    "A choice without options was asked in {place}: {question}"
-                )
+                write!(f, "A choice without options was asked in {place}: {question}")
             }
             FaultKind::WrongAnswer { place, question } => {
                 write!(

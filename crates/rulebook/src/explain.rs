@@ -16,8 +16,8 @@ use crate::error::{Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded, Reason};
 use crate::observe::{Lost, Rejected};
 use crate::outcome::{Cause, RefusalKind};
-use crate::pipeline::{Core, HalfApplied, Log, Place, Stop, guarded, validate};
-use crate::plan::reference::{Diary, Note, is_disabled};
+use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
+use crate::plan::reference::{Diary, Note, holds, is_disabled};
 use crate::session::Session;
 use crate::session::legal::{Legal, Stamp};
 
@@ -215,30 +215,31 @@ impl<G: Game> Session<G> {
         by: impl Into<By>,
         action: &G::Action,
     ) -> Result<Explanation<G>, Fault> {
-        if let Some(kind) = self.poison_kind() {
-            return Err(Fault::new(kind.clone()));
+        if let Some(fault) = self.poisoned() {
+            return Err(fault.clone());
         }
         let by = by.into();
-        let legal = Legal::stamped(action.clone(), by, Stamp::plain(self.core.ticket));
-        let pending = self.pending_cause();
-        let analysis = self.options().mode == crate::Mode::Analysis;
+        let stamp = Stamp::plain(self.core.ticket);
+        let legal = self.core.guard(|_| Legal::stamped(action.clone(), by, stamp))?;
+        let seal = self.seal();
         self.core.log.muted = true;
-        let gates = gates(&mut self.core, &legal);
-        let seal = if analysis { Seal::Open } else { Seal::Sealed };
-        let dry = dry_run(&mut self.core, &legal, seal);
+        let explained = self.core.guard(|core| -> Result<_, Fault> {
+            let gates = gates(core, &legal);
+            let (verdict, diary) = dry_run(core, &legal, seal)?;
+            Ok((gates, verdict, rules(core, &legal, &diary)))
+        });
         self.core.log.muted = false;
-        let (mut verdict, diary) = dry.map_err(|fault| self.poison_with(fault))?;
-        if let Some(cause) = pending {
+        let (gates, mut verdict, rules) = match explained.flatten() {
+            Ok(explained) => explained,
+            Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
+                return Err(self.poison(fault));
+            }
+            Err(fault) => return Err(fault),
+        };
+        if let Some(cause) = self.pending_cause() {
             verdict = Verdict::Refused(RefusalKind::Invalid, cause);
         }
-        let rules = rules(&mut self.core, &legal, &diary);
-        Ok(Explanation {
-            by,
-            action: legal.into_action(),
-            verdict,
-            gates,
-            rules,
-        })
+        Ok(Explanation { by, action: legal.into_action(), verdict, gates, rules })
     }
 }
 
@@ -247,30 +248,19 @@ fn gates<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
 ) -> Vec<GateReport<G::Reason>> {
-    let Core {
-        book, state, desk, ..
-    } = core;
+    let Core { book, state, desk, .. } = core;
     let book = &*book.inner;
-    let ask = Ask {
-        state,
-        action: &legal.action,
-        by: legal.by,
-    };
+    let ask = Ask { state, action: &legal.action, by: legal.by };
     let mut ended = false;
     let mut gates = Vec::new();
     for gate in Gate::ALL {
-        let concerned = book.checks_by_kind[legal.action.kind().index()]
-            .iter()
-            .copied();
+        let concerned = book.checks_by_kind[legal.action.kind().index()].iter().copied();
         let at_gate = concerned.filter(|&at| book.draft.checks[at as usize].gate == gate);
         let checks: Vec<_> = at_gate
             .map(|at| {
                 let check = &book.draft.checks[at as usize];
-                let standing = if ended {
-                    CheckStanding::NotReached
-                } else {
-                    run_check(book, at, &ask, desk)
-                };
+                let standing =
+                    if ended { CheckStanding::NotReached } else { run_check(book, at, &ask, desk) };
                 let exceptions = book.exceptions_of[at as usize].iter();
                 CheckReport {
                     check: check.name.clone(),
@@ -283,10 +273,7 @@ fn gates<G: Game, L: Log<G>>(
             })
             .collect();
         ended |= checks.iter().any(|check| {
-            matches!(
-                check.standing,
-                CheckStanding::Failed(_) | CheckStanding::Panicked(_)
-            )
+            matches!(check.standing, CheckStanding::Failed(_) | CheckStanding::Panicked(_))
         });
         gates.push(GateReport { gate, checks });
     }
@@ -297,17 +284,14 @@ fn run_check<G: Game>(
     book: &Compiled<G>,
     at: u32,
     ask: &Ask<'_, G>,
-    desk: &mut crate::pipeline::Desk<G>,
+    desk: &mut Desk<G>,
 ) -> CheckStanding<G::Reason> {
     let check = &book.draft.checks[at as usize];
     let ran = guarded(|| {
         let mut reasons = Vec::new();
         (check.test)(ask, &mut |reason| reasons.push(reason));
-        let lifting = if reasons.is_empty() {
-            None
-        } else {
-            validate::lifting(book, at, check, ask, desk)
-        };
+        let lifting =
+            if reasons.is_empty() { None } else { validate::lifting(book, at, check, ask, desk) };
         (reasons, lifting)
     });
     match ran {
@@ -328,49 +312,32 @@ fn dry_run<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     seal: Seal,
-) -> Result<Dry<G>, FaultKind> {
+) -> Result<Dry<G>, Fault> {
     let rules = core.book.inner.rules.len();
     let dice = core.dice.position();
     core.bench.answers.clear();
     core.begin(seal);
     core.desk.diary = Some(Diary::new(rules));
-    let ran = guarded(|| {
-        let Core {
-            book, state, desk, ..
-        } = core;
-        let ask = Ask {
-            state,
-            action: &legal.action,
-            by: legal.by,
-        };
-        if let Some((kind, cause)) = validate::judge(&book.inner, &ask, desk) {
-            return Err(Stop::Refused(kind, cause));
+    let ran = core.guard(|core| {
+        let Core { book, state, desk, .. } = core;
+        let ask = Ask { state, action: &legal.action, by: legal.by };
+        if let Some(refused) = validate::judge(&book.inner, &ask, desk) {
+            return Err(Stop::Refused(refused));
         }
         core.transition(legal).map(drop)
     });
-    let half = match (&ran, core.desk.place) {
-        (Err(_), Place::Apply(_)) => HalfApplied::Yes,
-        _ => HalfApplied::No,
-    };
-    let ran = ran.map_err(|message| core.panic_fault(message));
-    core.roll_back(dice, half)?;
+    core.roll_back(dice)?;
     let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
     let book = &*core.book.inner;
-    let names = || {
-        diary
-            .selected
-            .iter()
-            .map(|selected| book.rule_name(selected.rule))
-            .collect()
-    };
+    let names = || diary.selected.iter().map(|selected| book.rule_name(selected.rule)).collect();
     let verdict = match ran {
-        Err(fault) => Verdict::Fault(Fault::new(fault)),
+        Err(fault) => Verdict::Fault(fault),
         Ok(Ok(())) => Verdict::Commit(names()),
         Ok(Err(Stop::NoChange)) => Verdict::NoChange(names()),
-        Ok(Err(Stop::Refused(kind, cause))) => Verdict::Refused(kind, cause),
+        Ok(Err(Stop::Refused(refused))) => Verdict::Refused(refused.0, refused.1),
         Ok(Err(Stop::Asked(choice))) => Verdict::Choice(choice.to_string()),
         Ok(Err(Stop::DiceAhead)) => Verdict::Dice(names()),
-        Ok(Err(Stop::Fault(fault))) => Verdict::Fault(Fault::new(fault)),
+        Ok(Err(Stop::Fault(fault))) => Verdict::Fault(fault),
     };
     Ok((verdict, diary))
 }
@@ -381,12 +348,11 @@ fn rules<G: Game, L>(
     legal: &Legal<G>,
     diary: &Diary<G::Reason>,
 ) -> Vec<RuleReport<G::Reason>> {
-    let decided_by = diary.selected.last().map(|selected| selected.rule);
     let all = 0..core.book.inner.rules.len() as u32;
     all.map(RuleId)
         .map(|rule| {
             let standing = noted(&core.book.inner, diary, rule)
-                .unwrap_or_else(|| unreached(core, legal, decided_by, rule));
+                .unwrap_or_else(|| unreached(core, legal, diary, rule));
             let view = core.book.rule_view(rule);
             RuleReport {
                 rule,
@@ -416,12 +382,12 @@ pub(crate) fn noted<G: Game>(
         Some(Note::OtherKind) => Some(Standing::OtherKind),
         Some(Note::OtherSubject) => Some(Standing::OtherSubject),
         Some(Note::Disabled) => Some(Standing::Disabled),
-        Some(Note::Masked(group)) => Some(Standing::Masked {
-            group: book.groups[*group as usize].clone(),
-        }),
-        Some(Note::Unmet(at)) => Some(Standing::ConditionFalse {
-            condition: entry.def.conditions[*at].name.clone(),
-        }),
+        Some(Note::Masked(group)) => {
+            Some(Standing::Masked { group: book.groups[*group as usize].clone() })
+        }
+        Some(Note::Unmet(at)) => {
+            Some(Standing::ConditionFalse { condition: entry.def.conditions[*at].name.clone() })
+        }
         Some(Note::Skip) => Some(Standing::Skipped),
         Some(Note::Match | Note::Refuse(..)) => Some(Standing::InConflict),
         None => {
@@ -434,10 +400,7 @@ pub(crate) fn noted<G: Game>(
 
 fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> Standing<R> {
     let predicate = match &book.draft.nodes[phase as usize].what {
-        What::Phase(def) => def
-            .predicates
-            .get(which)
-            .map_or("?", |predicate| &predicate.name),
+        What::Phase(def) => def.predicates.get(which).map_or("?", |predicate| &predicate.name),
         What::Rule(_) => "?",
     };
     Standing::PredicateFalse {
@@ -450,20 +413,20 @@ fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> 
 fn unreached<G: Game, L>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
-    decided_by: Option<RuleId>,
+    diary: &Diary<G::Reason>,
     rule: RuleId,
 ) -> Standing<G::Reason> {
     let would = match ask_anyway(core, legal, rule) {
         Ok(would) => would,
         Err(standing) => return standing,
     };
-    match decided_by.and_then(|winner| Some((winner, how_lost(&core.book.inner, winner, rule)?))) {
-        Some((winner, (how, strategy))) if would.is_decisive() => Standing::Lost {
-            how,
-            to: core.book.inner.rule_name(winner),
-            strategy,
-            would,
-        },
+    let book = &*core.book.inner;
+    let winners = diary.selected.iter().map(|selected| selected.rule);
+    let lost = winners.filter_map(|winner| Some((winner, how_lost(book, winner, rule)?))).next();
+    match lost {
+        Some((winner, (how, strategy))) if would.is_decisive() => {
+            Standing::Lost { how, to: book.rule_name(winner), strategy, would }
+        }
         _ => Standing::NotReached { would },
     }
 }
@@ -474,44 +437,34 @@ fn ask_anyway<G: Game, L>(
     legal: &Legal<G>,
     rule: RuleId,
 ) -> Result<Would<G::Reason>, Standing<G::Reason>> {
-    let book = &*core.book.inner;
+    let Core { book, state, ticket, disabled, desk, .. } = core;
+    let book = &*book.inner;
     let entry = &book.rules[rule.index()];
-    if !entry.kinds.contains(legal.action.kind()) {
-        return Err(Standing::OtherKind);
-    }
-    if is_disabled(&core.disabled, rule) {
-        return Err(Standing::Disabled);
-    }
-    let state = &core.state;
-    let ran = guarded(|| {
+    let asked = guarded(|| {
+        if !entry.kinds.contains(legal.action.kind()) {
+            return Err(Standing::OtherKind);
+        }
         if !entry.subjects.is_empty() {
             let subject = G::subject(state, &legal.action);
             if !subject.is_some_and(|subject| entry.subjects.contains(&subject)) {
                 return Err(Standing::OtherSubject);
             }
         }
-        if let Some(closed) = closed_above(book, state, entry.node) {
+        if is_disabled(disabled, rule) {
+            return Err(Standing::Disabled);
+        }
+        if let Some(closed) = closed_above(book, state, entry.node, *ticket, desk) {
             return Err(closed);
         }
-        let ask = Ask {
-            state,
-            action: &legal.action,
-            by: legal.by,
-        };
-        if let Some(unmet) = entry
-            .def
-            .conditions
-            .iter()
-            .find(|condition| !(condition.holds)(&ask))
-        {
-            return Err(Standing::ConditionFalse {
-                condition: unmet.name.clone(),
-            });
+        let ask = Ask { state, action: &legal.action, by: legal.by };
+        let unmet = entry.def.conditions.iter().find(|condition| !(condition.holds)(&ask));
+        if let Some(unmet) = unmet {
+            return Err(Standing::ConditionFalse { condition: unmet.name.clone() });
         }
         // A slot of its own: what the chosen rule found must not be lost.
         Ok(entry.def.code.ask(&ask, &mut Slot::default()))
     });
-    match ran {
+    match asked {
         Err(message) => Ok(Would::Panic(message)),
         Ok(Err(standing)) => Err(standing),
         Ok(Ok(Said::Match)) => Ok(Would::Match),
@@ -521,25 +474,21 @@ fn ask_anyway<G: Game, L>(
 }
 
 /// The outermost phase around a node whose predicate is false.
-fn closed_above<G: Game, R>(
+fn closed_above<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
     node: u32,
-) -> Option<Standing<R>> {
+    ticket: u64,
+    desk: &mut Desk<G>,
+) -> Option<Standing<G::Reason>> {
+    if !book.tree.guarded {
+        return None;
+    }
     let mut around: Vec<u32> = book.tree.ancestors(node).collect();
     around.reverse();
-    around
-        .into_iter()
-        .find_map(|phase| match &book.draft.nodes[phase as usize].what {
-            What::Phase(def) => {
-                let which = def
-                    .predicates
-                    .iter()
-                    .position(|predicate| !(predicate.holds)(state))?;
-                Some(predicate_false(book, phase, which))
-            }
-            What::Rule(_) => None,
-        })
+    let closed = around.into_iter().find(|&phase| !holds(book, state, phase, ticket, desk))?;
+    let which = desk.holds[closed as usize].first_false.unwrap_or_default();
+    Some(predicate_false(book, closed, which as usize))
 }
 
 /// How one rule lost against another, unless both could have applied.
@@ -550,15 +499,13 @@ fn how_lost<G: Game>(
 ) -> Option<(Lost, Strategy)> {
     let node = |rule: RuleId| book.rules[rule.index()].node;
     let (phase, winning, losing) = book.tree.parting(node(winner), node(loser))?;
-    let priority = |node: u32| {
-        book.draft.nodes[node as usize]
-            .attributes
-            .priority
-            .unwrap_or_default()
-    };
+    let priority =
+        |node: u32| book.draft.nodes[node as usize].attributes.priority.unwrap_or_default();
     match book.tree.strategy(phase) {
         Strategy::ApplyAll | Strategy::Exclusive => None,
-        Strategy::HighestPriority if priority(winning) != priority(losing) => {
+        Strategy::HighestPriority
+            if !book.draft.orders_by_key(phase) && priority(winning) != priority(losing) =>
+        {
             Some((Lost::ByPriority, Strategy::HighestPriority))
         }
         strategy => Some((Lost::ByOrder, strategy)),
@@ -569,21 +516,19 @@ fn how_lost<G: Game>(
 pub(crate) fn rejected<G: Game, L>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
-    diary: &Diary<G::Reason>,
     winner: RuleId,
 ) -> Vec<Rejected> {
     let all = (0..core.book.inner.rules.len() as u32).map(RuleId);
-    all.filter(|rule| diary.rules[rule.index()].is_none())
-        .filter_map(|rule| {
-            let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
-            let decisive = ask_anyway(core, legal, rule).is_ok_and(|would| would.is_decisive());
-            decisive.then_some(Rejected {
-                rule,
-                strategy,
-                lost,
-            })
-        })
-        .collect()
+    all.filter_map(|rule| {
+        let reached = |diary: &Diary<_>| diary.rules[rule.index()].is_some();
+        if core.desk.diary.as_ref().is_some_and(reached) {
+            return None;
+        }
+        let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
+        let decisive = ask_anyway(core, legal, rule).is_ok_and(|would| would.is_decisive());
+        decisive.then_some(Rejected { rule, strategy, lost })
+    })
+    .collect()
 }
 
 impl<G: Game> fmt::Debug for Explanation<G> {
@@ -609,20 +554,16 @@ impl<G: Game> fmt::Display for Explanation<G> {
             }
         }
         writeln!(f, "Rules:")?;
-        self.rules
-            .iter()
-            .try_for_each(|rule| writeln!(f, "  {rule}"))
+        self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))
     }
 }
 
 impl<G: Game> fmt::Display for Verdict<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Commit(rules) => write!(
-                f,
-                "would be committed by {}.",
-                crate::outcome::quoted(rules)
-            ),
+            Verdict::Commit(rules) => {
+                write!(f, "would be committed by {}.", crate::outcome::quoted(rules))
+            }
             Verdict::NoChange(rules) => {
                 write!(
                     f,
@@ -633,11 +574,7 @@ impl<G: Game> fmt::Display for Verdict<G> {
             Verdict::Refused(kind, cause) => write!(f, "would be refused as {kind}: {cause}"),
             Verdict::Choice(choice) => write!(f, "would wait for a choice: {choice}."),
             Verdict::Dice(rules) => {
-                write!(
-                    f,
-                    "would let the dice decide, by {}.",
-                    crate::outcome::quoted(rules)
-                )
+                write!(f, "would let the dice decide, by {}.", crate::outcome::quoted(rules))
             }
             Verdict::Fault(fault) => write!(f, "would be a fault: {fault}"),
         }
@@ -645,11 +582,7 @@ impl<G: Game> fmt::Display for Verdict<G> {
 }
 
 fn sentences<R: Reason>(reasons: &[R]) -> String {
-    reasons
-        .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
 impl<R: Reason> fmt::Display for CheckReport<R> {
@@ -658,12 +591,7 @@ impl<R: Reason> fmt::Display for CheckReport<R> {
             CheckStanding::Passed => write!(f, "✓ {}", self.check),
             CheckStanding::Failed(reasons) => write!(f, "✗ {}: {}", self.check, sentences(reasons)),
             CheckStanding::Lifted { by, reasons } => {
-                write!(
-                    f,
-                    "✓ {}: lifted by \"{by}\" ({})",
-                    self.check,
-                    sentences(reasons)
-                )
+                write!(f, "✓ {}: lifted by \"{by}\" ({})", self.check, sentences(reasons))
             }
             CheckStanding::NotReached => write!(f, "• {}: not reached", self.check),
             CheckStanding::Panicked(message) => write!(f, "✗ {}: panicked: {message}", self.check),
@@ -691,12 +619,7 @@ impl<R: Reason> fmt::Display for Standing<R> {
         match self {
             Standing::Selected => f.write_str("selected"),
             Standing::Refused(kind, reason) => write!(f, "selected, refuses as {kind}: {reason}"),
-            Standing::Lost {
-                how,
-                to,
-                strategy,
-                would,
-            } => {
+            Standing::Lost { how, to, strategy, would } => {
                 write!(f, "{how} to \"{to}\" under {strategy}, {would}")
             }
             Standing::InConflict => f.write_str("decisive, in conflict under Exclusive"),

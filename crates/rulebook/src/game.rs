@@ -211,21 +211,7 @@ macro_rules! single_kind {
         }
     )*};
 }
-single_kind!(
-    u8,
-    u16,
-    u32,
-    u64,
-    u128,
-    usize,
-    i8,
-    i16,
-    i32,
-    i64,
-    i128,
-    isize,
-    ()
-);
+single_kind!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize, ());
 
 /// A set of kinds.
 ///
@@ -245,30 +231,26 @@ pub struct KindSet<K> {
 impl<K: Kind> KindSet<K> {
     /// The empty set.
     pub const fn none() -> Self {
-        KindSet {
-            bits: 0,
-            of: std::marker::PhantomData,
-        }
+        KindSet { bits: 0, of: std::marker::PhantomData }
     }
 
     /// The set of all kinds.
     pub fn all() -> Self {
-        K::ALL
-            .iter()
-            .fold(Self::none(), |set, &kind| set.with(kind))
+        K::ALL.iter().fold(Self::none(), |set, &kind| set.with(kind))
     }
 
     /// This set and one more kind.
     #[must_use]
     pub fn with(mut self, kind: K) -> Self {
-        self.bits |= 1 << kind.index();
+        // A kind beyond 128 is a mistake that compile() reports.
+        self.bits |= 1u128.checked_shl(kind.index() as u32).unwrap_or(0);
         self
     }
 
     /// Whether the kind is in the set.
     #[inline]
     pub fn contains(self, kind: K) -> bool {
-        self.bits >> kind.index() & 1 != 0
+        self.bits.checked_shr(kind.index() as u32).unwrap_or(0) & 1 != 0
     }
 
     /// Whether nothing is in the set.
@@ -292,10 +274,7 @@ impl<K: Kind> KindSet<K> {
 
     /// The kinds of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = K> {
-        K::ALL
-            .iter()
-            .copied()
-            .filter(move |&kind| self.contains(kind))
+        K::ALL.iter().copied().filter(move |&kind| self.contains(kind))
     }
 }
 

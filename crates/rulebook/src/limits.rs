@@ -38,10 +38,6 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            events: 65_536,
-            depth: 256,
-            choices: 256,
-        }
+        Limits { events: 65_536, depth: 256, choices: 256 }
     }
 }

@@ -230,55 +230,55 @@ impl std::fmt::Display for Lost {
     }
 }
 
-/// Has the walk write down what the observer wants to know.
-pub(crate) fn prepare<G: Game, L>(core: &mut Core<G, L>, wants: Detail) {
-    if wants == Detail::Decisions {
+/// Tells the observer that an action was submitted, and has the walk write
+/// down what it wants to know.
+#[cold]
+pub(crate) fn begin<G: Game, L: Log<G>>(core: &mut Core<G, L>, by: By, action: &G::Action) {
+    core.desk.place = Place::Observer;
+    let Some(observer) = core.log.observer() else { return };
+    observer.notice(&Notice::Submitted { by, action });
+    if observer.detail() == Detail::Decisions {
         core.desk.diary = Some(Diary::new(core.book.inner.rules.len()));
     }
 }
 
-/// Tells the observer how a rule came to be chosen.
-pub(crate) fn tell_decision<G: Game, L: Log<G>>(
+/// Writes down that a rule was chosen, and tells the observer how it came to
+/// be.
+#[cold]
+pub(crate) fn note_decision<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     selected: &Selected<G::Reason>,
 ) {
+    if let Some(diary) = &mut core.desk.diary {
+        diary.selected.push(selected.clone());
+    }
     if core.log.observer().is_none() {
         return;
     }
-    let Some(diary) = core.desk.diary.take() else {
-        return;
-    };
-    let skipped: Vec<_> = diary
-        .rules
-        .iter()
-        .enumerate()
-        .filter(|(_, note)| !matches!(note, None | Some(Note::Match | Note::Refuse(..))))
-        .filter_map(|(at, _)| {
-            Some((
-                RuleId(at as u32),
-                explain::noted(&core.book.inner, &diary, RuleId(at as u32))?,
-            ))
-        })
-        .collect();
-    let rejected = explain::rejected(core, legal, &diary, selected.rule);
-    core.desk.diary = Some(diary);
+    tell_skips(core);
+    let rejected = explain::rejected(core, legal, selected.rule);
     core.desk.place = Place::Observer;
     let strategy = core.book.rule_view(selected.rule).strategy();
-    let Some(observer) = core.log.observer() else {
-        return;
-    };
-    for (rule, why) in &skipped {
-        observer.notice(&Notice::Skipped { rule: *rule, why });
-    }
+    let Some(observer) = core.log.observer() else { return };
     if !rejected.is_empty() {
-        observer.notice(&Notice::Conflict {
-            selected: selected.rule,
-            rejected: &rejected,
-        });
+        observer.notice(&Notice::Conflict { selected: selected.rule, rejected: &rejected });
     }
-    observer.notice(&Notice::Selected {
-        rule: selected.rule,
-        strategy,
-    });
+    observer.notice(&Notice::Selected { rule: selected.rule, strategy });
+}
+
+/// Tells the observer of the rules that were passed over since last time.
+#[cold]
+pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
+    let Some(observer) = core.log.observer() else { return };
+    let Some(mut diary) = core.desk.diary.take() else { return };
+    core.desk.place = Place::Observer;
+    for &rule in &diary.reached[diary.told..] {
+        let decisive = matches!(diary.rules[rule.index()], Some(Note::Match | Note::Refuse(..)));
+        if !decisive && let Some(why) = explain::noted(&core.book.inner, &diary, rule) {
+            observer.notice(&Notice::Skipped { rule, why: &why });
+        }
+    }
+    diary.told = diary.reached.len();
+    core.desk.diary = Some(diary);
 }

@@ -191,10 +191,7 @@ impl<G: Game> Refusal<G> {
             Cause::Rule { reason, .. } => (&[], Some(reason)),
             _ => (&[], None),
         };
-        violations
-            .iter()
-            .map(|violation| &violation.reason)
-            .chain(rule)
+        violations.iter().map(|violation| &violation.reason).chain(rule)
     }
 }
 
@@ -242,7 +239,8 @@ pub enum Cause<G: Game> {
     Invariants {
         /// Every broken invariant.
         broken: Vec<String>,
-        /// The events that led there.
+        /// The events that led there. A search line that copies its states
+        /// keeps no events, and gives none.
         events: Vec<G::Event>,
     },
     /// The game is over: nothing but undo is accepted.
@@ -285,6 +283,8 @@ pub enum Cause<G: Game> {
     NoSuchFrame,
     /// Only a session for analysis may do that.
     OnlyInAnalysis,
+    /// The rule is another book's: there is no such rule here.
+    NoSuchRule,
 }
 
 impl<G: Game> fmt::Debug for Cause<G> {
@@ -295,11 +295,9 @@ impl<G: Game> fmt::Debug for Cause<G> {
                 .field("gate", gate)
                 .field("violations", violations)
                 .finish(),
-            Cause::Rule { rule, reason } => f
-                .debug_struct("Rule")
-                .field("rule", rule)
-                .field("reason", reason)
-                .finish(),
+            Cause::Rule { rule, reason } => {
+                f.debug_struct("Rule").field("rule", rule).field("reason", reason).finish()
+            }
             Cause::Unhandled { kind } => f.debug_struct("Unhandled").field("kind", kind).finish(),
             Cause::Invariants { broken, events } => f
                 .debug_struct("Invariants")
@@ -329,10 +327,7 @@ impl<G: Game> fmt::Display for Cause<G> {
                 write!(f, "It would break {}: nothing was changed.", quoted(broken))
             }
             Cause::Over { scores } => {
-                write!(
-                    f,
-                    "The game is over ({scores}): nothing but undo is accepted."
-                )
+                write!(f, "The game is over ({scores}): nothing but undo is accepted.")
             }
             Cause::StaleProof => {
                 f.write_str("The proof is for another state: ask for the legal actions again.")
@@ -346,16 +341,13 @@ impl<G: Game> fmt::Display for Cause<G> {
             }
             Cause::NotYourChoice { seat } => write!(f, "The choice is for {seat}."),
             Cause::NotOffered { option, offered } => {
-                write!(
-                    f,
-                    "There is no option {option}: they are numbered 0 to {}.",
-                    offered - 1
-                )
+                write!(f, "There is no option {option}: they are numbered 0 to {}.", offered - 1)
             }
             Cause::NothingToUndo => f.write_str("There is nothing to undo."),
             Cause::Irreversible => f.write_str("What came before cannot be undone."),
             Cause::NothingToRedo => f.write_str("There is nothing to redo."),
             Cause::NoSuchFrame => f.write_str("There is no such frame in the history."),
+            Cause::NoSuchRule => f.write_str("There is no such rule in this book."),
             Cause::OnlyInAnalysis => f.write_str("Only a session for analysis may do that."),
         }
     }
@@ -363,11 +355,7 @@ impl<G: Game> fmt::Display for Cause<G> {
 
 /// Names in quotation marks, with commas.
 pub(crate) fn quoted(names: &[String]) -> String {
-    names
-        .iter()
-        .map(|name| format!("\"{name}\""))
-        .collect::<Vec<_>>()
-        .join(", ")
+    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 
 /// One check that failed.

@@ -26,10 +26,7 @@ mod kinds {
 
     #[test]
     fn kinds_stand_at_their_index_in_the_order_of_declaration() {
-        assert_eq!(
-            ActionKind::ALL,
-            [ActionKind::Place, ActionKind::Swap, ActionKind::Resign]
-        );
+        assert_eq!(ActionKind::ALL, [ActionKind::Place, ActionKind::Swap, ActionKind::Resign]);
         for (index, kind) in ActionKind::ALL.iter().enumerate() {
             assert_eq!(kind.index(), index);
             assert_eq!(kind.name(), format!("{kind:?}"));
@@ -86,10 +83,7 @@ mod kinds {
     fn generic_types_have_kinds() {
         let items: Wrapped<'_, u8, 2> = Wrapped::Items([1, 2]);
         let name: Wrapped<'_, u8, 2> = Wrapped::Name("a");
-        assert_eq!(
-            [items.kind(), name.kind()],
-            [WrappedKind::Items, WrappedKind::Name]
-        );
+        assert_eq!([items.kind(), name.kind()], [WrappedKind::Items, WrappedKind::Name]);
         assert!(matches!(items, Wrapped::Items([1, 2])) && matches!(name, Wrapped::Name("a")));
     }
 
@@ -188,16 +182,10 @@ mod reasons {
 
     #[test]
     fn the_message_is_the_first_paragraph_of_the_doc_comment() {
-        let taken = Why::Taken {
-            cell: 4,
-            by: Seat(1),
-        };
+        let taken = Why::Taken { cell: 4, by: Seat(1) };
         let options = Why::Options { a: 3, b: 1.5 };
         let odd = Why::Odd { word: "w".into() };
-        let bid = Why::Bid {
-            amount: 7,
-            width: 3,
-        };
+        let bid = Why::Bid { amount: 7, width: 3 };
         for (why, message) in [
             (Why::NotYourTurn, "It is not your turn."),
             (taken, "Cell 4 is taken."),
@@ -217,14 +205,7 @@ mod reasons {
     fn the_code_is_the_name_or_what_was_given() {
         assert_eq!(Why::NotYourTurn.code(), "NOT_YOUR_TURN");
         assert_eq!(Why::TooLow(1, 'a').code(), "TOO_LOW");
-        assert_eq!(
-            Why::Bid {
-                amount: 1,
-                width: 1
-            }
-            .code(),
-            "bid-more"
-        );
+        assert_eq!(Why::Bid { amount: 1, width: 1 }.code(), "bid-more");
         assert_eq!(Why::Block {}.code(), "BLOCK");
     }
 
@@ -234,18 +215,11 @@ mod reasons {
         assert_eq!(concerns(Why::NotYourTurn), None);
         assert_eq!(concerns(Why::Block {}), None);
         assert_eq!(
-            concerns(Why::Taken {
-                cell: 4,
-                by: Seat(1)
-            })
-            .as_deref(),
+            concerns(Why::Taken { cell: 4, by: Seat(1) }).as_deref(),
             Some("cell 4, by Seat(1)")
         );
         assert_eq!(concerns(Why::TooLow(3, 'a')).as_deref(), Some("3, 'a'"));
-        assert_eq!(
-            concerns(Why::Odd { word: "{x}".into() }).as_deref(),
-            Some("word \"{x}\"")
-        );
+        assert_eq!(concerns(Why::Odd { word: "{x}".into() }).as_deref(), Some("word \"{x}\""));
     }
 
     /// A reason that never comes up.
@@ -308,15 +282,9 @@ mod canonical {
 
     #[test]
     fn a_struct_is_its_fields_in_order() {
-        let named = Named {
-            second: 0x0102,
-            first: Some(3),
-        };
+        let named = Named { second: 0x0102, first: Some(3) };
         assert_eq!(Digest::of(&named), Digest::of(&[2_u8, 1, 1, 3]));
-        assert_eq!(
-            Digest::of(&Tuple(9, named)),
-            Digest::of(&[9_u8, 2, 1, 1, 3])
-        );
+        assert_eq!(Digest::of(&Tuple(9, named)), Digest::of(&[9_u8, 2, 1, 1, 3]));
         assert_eq!(Digest::of(&Unit), Digest::of(&()));
     }
 
@@ -330,15 +298,9 @@ mod canonical {
     #[test]
     fn an_enum_is_the_variants_place_and_its_fields() {
         assert_eq!(Digest::of(&Shape::Empty), Digest::of(&[0_u8; 4]));
-        let named = Shape::Named {
-            into: 7,
-            field_1: 8,
-        };
+        let named = Shape::Named { into: 7, field_1: 8 };
         assert_eq!(Digest::of(&named), Digest::of(&[1_u8, 0, 0, 0, 7, 8]));
-        assert_eq!(
-            Digest::of(&Shape::Tuple(7)),
-            Digest::of(&[2_u8, 0, 0, 0, 7])
-        );
+        assert_eq!(Digest::of(&Shape::Tuple(7)), Digest::of(&[2_u8, 0, 0, 0, 7]));
     }
 
     #[derive(Canonical)]
@@ -372,15 +334,8 @@ mod canonical {
 
     #[test]
     fn generic_types_are_canonical_if_their_parameters_are() {
-        let generic: Generic<'_, u8> = Generic {
-            items: [5],
-            text: "",
-            rest: PhantomData,
-        };
-        assert_eq!(
-            Digest::of(&generic),
-            Digest::of(&[5_u8, 0, 0, 0, 0, 0, 0, 0, 0])
-        );
+        let generic: Generic<'_, u8> = Generic { items: [5], text: "", rest: PhantomData };
+        assert_eq!(Digest::of(&generic), Digest::of(&[5_u8, 0, 0, 0, 0, 0, 0, 0, 0]));
     }
 
     #[derive(Canonical)]
@@ -391,14 +346,8 @@ mod canonical {
 
     #[test]
     fn a_type_may_contain_itself() {
-        let leaf = Tree {
-            value: 2,
-            children: vec![],
-        };
-        let tree = Tree {
-            value: 1,
-            children: vec![leaf],
-        };
+        let leaf = Tree { value: 2, children: vec![] };
+        let tree = Tree { value: 1, children: vec![leaf] };
         assert_eq!(Digest::of(&tree), Digest::of(&(1_u8, 1_u64, 2_u8, 0_u64)));
     }
 }

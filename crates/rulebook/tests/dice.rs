@@ -25,21 +25,13 @@ fn reference(seed: u64) -> ChaCha8Rng {
 fn even(counts: &[u32]) {
     let total: u32 = counts.iter().sum();
     let expected = f64::from(total) / counts.len() as f64;
-    let chi_square: f64 = counts
-        .iter()
-        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
-        .sum();
+    let chi_square: f64 =
+        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
     let freedom = counts.len() as f64 - 1.0;
     let spread = 2.0 / (9.0 * freedom);
     let bound = |z: f64| freedom * (1.0 - spread + z * spread.sqrt()).max(0.0).powi(3);
-    assert!(
-        chi_square < bound(3.09),
-        "uneven: {chi_square} of {counts:?}"
-    );
-    assert!(
-        chi_square >= bound(-3.09),
-        "too even: {chi_square} of {counts:?}"
-    );
+    assert!(chi_square < bound(3.09), "uneven: {chi_square} of {counts:?}");
+    assert!(chi_square >= bound(-3.09), "too even: {chi_square} of {counts:?}");
 }
 
 #[test]
@@ -48,11 +40,7 @@ fn the_stream_is_the_one_of_another_implementation() {
         let mut dice = Dice::new(Seed(seed));
         let mut reference = reference(seed);
         for position in 0..5_000 {
-            assert_eq!(
-                dice.word(),
-                reference.next_u32(),
-                "seed {seed}, word {position}"
-            );
+            assert_eq!(dice.word(), reference.next_u32(), "seed {seed}, word {position}");
         }
     }
 }
@@ -64,11 +52,7 @@ fn far_positions_are_the_ones_of_another_implementation() {
         let mut reference = reference(7);
         reference.set_word_pos(u128::from(position));
         for step in 0..20 {
-            assert_eq!(
-                dice.word(),
-                reference.next_u32(),
-                "word {position} + {step}"
-            );
+            assert_eq!(dice.word(), reference.next_u32(), "word {position} + {step}");
         }
     }
 }
@@ -142,14 +126,7 @@ fn rolls_of_seed_7_never_change() {
     let numbers: [u32; 6] = std::array::from_fn(|_| dice.below((1 << 31) + 1));
     assert_eq!(
         numbers,
-        [
-            1_403_607_611,
-            697_850_624,
-            607_785_860,
-            239_372_801,
-            1_062_376_936,
-            2_096_628_699
-        ]
+        [1_403_607_611, 697_850_624, 607_785_860, 239_372_801, 1_062_376_936, 2_096_628_699]
     );
     assert_eq!(dice.position(), 21);
 }
@@ -159,12 +136,7 @@ fn shuffles_and_picks_of_seed_7_never_change() {
     let mut dice = Dice::new(Seed(7));
     let mut cards: [u8; 20] = std::array::from_fn(|index| index as u8);
     dice.shuffle(&mut cards);
-    assert_eq!(
-        cards,
-        [
-            19, 10, 12, 9, 17, 8, 4, 16, 2, 15, 5, 3, 0, 1, 18, 14, 13, 11, 7, 6
-        ]
-    );
+    assert_eq!(cards, [19, 10, 12, 9, 17, 8, 4, 16, 2, 15, 5, 3, 0, 1, 18, 14, 13, 11, 7, 6]);
     assert_eq!(dice.position(), 19);
     let picks: [char; 6] = std::array::from_fn(|_| *dice.pick(&['a', 'b', 'c']).unwrap());
     assert_eq!(picks, ['b', 'c', 'a', 'a', 'a', 'b']);

@@ -35,20 +35,10 @@ fn well_known_inputs_have_their_well_known_hashes() {
         ("asd", 0x631c_37ce_72a9_7393),
         ("asdf", 0x4158_72f5_99ce_a71e),
         ("abc", 0x44bc_2cf5_ad77_0999),
-        (
-            "Nobody inspects the spammish repetition",
-            0xfbce_a83c_8a37_8bf1,
-        ),
-        (
-            "Call me Ishmael. Some years ago--never mind how long precisely-",
-            0x02a2_e854_70d6_fd96,
-        ),
+        ("Nobody inspects the spammish repetition", 0xfbce_a83c_8a37_8bf1),
+        ("Call me Ishmael. Some years ago--never mind how long precisely-", 0x02a2_e854_70d6_fd96),
     ] {
-        assert_eq!(
-            digest_of_pieces([input.as_bytes()]),
-            Digest(hash),
-            "{input}"
-        );
+        assert_eq!(digest_of_pieces([input.as_bytes()]), Digest(hash), "{input}");
     }
 }
 
@@ -59,11 +49,7 @@ fn the_hash_is_the_same_however_the_bytes_are_cut() {
         let bytes = &bytes[..length];
         let whole = Digest(xxh64(bytes, 0));
         for size in 1..=70 {
-            assert_eq!(
-                digest_of_pieces(bytes.chunks(size)),
-                whole,
-                "{length} in {size}"
-            );
+            assert_eq!(digest_of_pieces(bytes.chunks(size)), whole, "{length} in {size}");
         }
         for cut in 0..=length {
             let (head, tail) = bytes.split_at(cut);
@@ -148,10 +134,7 @@ fn nothing_is_written_for_units_and_markers() {
 fn tuples_and_arrays_are_their_parts_alone() {
     encodes(&(1_u8,), &[1]);
     encodes(&(1_u8, 2_u16), &[1, 2, 0]);
-    encodes(
-        &(1_u8, 2_u8, 3_u8, 4_u8, 5_u8, 6_u8, 7_u8, 8_u8),
-        &[1, 2, 3, 4, 5, 6, 7, 8],
-    );
+    encodes(&(1_u8, 2_u8, 3_u8, 4_u8, 5_u8, 6_u8, 7_u8, 8_u8), &[1, 2, 3, 4, 5, 6, 7, 8]);
     encodes(&[1_u8, 2, 3], &[1, 2, 3]);
     encodes(&[1_u16, 2], &[1, 0, 2, 0]);
     encodes(&[[1_u8, 2], [3, 4]], &[1, 2, 3, 4]);
@@ -164,10 +147,7 @@ fn sequences_begin_with_their_length() {
     encodes(&vec![9_u8, 8], &bytes);
     encodes(&vec![9_i8, 8], &bytes);
     encodes(&BTreeSet::from([9_u8, 8]), &[2, 0, 0, 0, 0, 0, 0, 0, 8, 9]);
-    encodes(
-        &BTreeMap::from([(9_u8, true), (8, false)]),
-        &[2, 0, 0, 0, 0, 0, 0, 0, 8, 0, 9, 1],
-    );
+    encodes(&BTreeMap::from([(9_u8, true), (8, false)]), &[2, 0, 0, 0, 0, 0, 0, 0, 8, 0, 9, 1]);
     encodes(&Vec::<String>::new(), &[0; 8]);
     encodes(&vec![(), ()], &[2, 0, 0, 0, 0, 0, 0, 0]);
 }
@@ -246,10 +226,7 @@ fn a_digest_is_shown_and_read_as_16_digits() {
 fn a_text_that_is_no_digest_is_refused_with_the_reason() {
     let refusal = |text: &str| text.parse::<Digest>().unwrap_err();
     assert_eq!(refusal(""), ParseDigestError::Length { count: 0 });
-    assert_eq!(
-        refusal("00abcdef0123456"),
-        ParseDigestError::Length { count: 15 }
-    );
+    assert_eq!(refusal("00abcdef0123456"), ParseDigestError::Length { count: 15 });
     assert_eq!(
         refusal("0x00abcdef01234567").to_string(),
         "a digest has 16 hexadecimal digits, but the text has 18 characters"

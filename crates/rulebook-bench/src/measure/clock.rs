@@ -36,11 +36,7 @@ impl Meter {
 
     /// What was charged: nanoseconds, or bytes if nothing was timed.
     pub(crate) fn charged(&self) -> f64 {
-        if self.nanoseconds > 0.0 {
-            self.nanoseconds
-        } else {
-            self.bytes
-        }
+        if self.nanoseconds > 0.0 { self.nanoseconds } else { self.bytes }
     }
 }
 
@@ -65,11 +61,7 @@ mod tests {
     fn sleeping_costs_no_thread_time() {
         let mut meter = Meter::default();
         meter.time(|| std::thread::sleep(std::time::Duration::from_millis(30)));
-        assert!(
-            meter.charged() < 15e6,
-            "CPU time, not wall time: {}",
-            meter.charged()
-        );
+        assert!(meter.charged() < 15e6, "CPU time, not wall time: {}", meter.charged());
     }
 
     #[test]

@@ -47,9 +47,7 @@ pub(crate) struct Answer {
 impl fmt::Display for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} units of work", self.work)?;
-        self.facts
-            .iter()
-            .try_for_each(|(name, value)| write!(f, ", {name} {value}"))
+        self.facts.iter().try_for_each(|(name, value)| write!(f, ", {name} {value}"))
     }
 }
 
@@ -69,11 +67,7 @@ impl Contestant {
         maker: Maker,
         run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
     ) -> Self {
-        Self {
-            key: Key { work, name },
-            maker,
-            run: Box::new(run),
-        }
+        Self { key: Key { work, name }, maker, run: Box::new(run) }
     }
 }
 
@@ -124,20 +118,11 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    pub(crate) const FULL: Self = Self {
-        samples: 31,
-        nanoseconds_per_sample: 10e6,
-    };
-    pub(crate) const QUICK: Self = Self {
-        samples: 7,
-        nanoseconds_per_sample: 2e6,
-    };
+    pub(crate) const FULL: Self = Self { samples: 31, nanoseconds_per_sample: 10e6 };
+    pub(crate) const QUICK: Self = Self { samples: 7, nanoseconds_per_sample: 2e6 };
     /// Shows that a row works, and measures nothing.
     #[cfg(test)]
-    pub(crate) const TINY: Self = Self {
-        samples: 2,
-        nanoseconds_per_sample: 1.0,
-    };
+    pub(crate) const TINY: Self = Self { samples: 2, nanoseconds_per_sample: 1.0 };
 }
 
 /// The samples of one contestant: cost of one unit of work, one per round.
@@ -166,11 +151,7 @@ impl Race {
         effort: Effort,
         mut progress: impl FnMut(usize),
     ) -> Result<Vec<Measured>, WrongAnswer> {
-        let verify = Job {
-            ops: self.verify_ops,
-            seed: 1,
-            verify: true,
-        };
+        let verify = Job { ops: self.verify_ops, seed: 1, verify: true };
         let everyone = 0..self.contestants.len();
         let jobs = vec![verify; everyone.len()];
         self.round(&jobs, everyone.clone())?;
@@ -178,11 +159,7 @@ impl Race {
         let mut measured = self.sized(effort)?;
         for round in 0..effort.samples {
             progress(round);
-            let job = |m: &Measured| Job {
-                ops: m.ops,
-                seed: round as u64 + 2,
-                verify: false,
-            };
+            let job = |m: &Measured| Job { ops: m.ops, seed: round as u64 + 2, verify: false };
             let jobs: Vec<Job> = measured.iter().map(job).collect();
             // Whoever goes first goes last in the next round.
             let order = everyone.clone().cycle().skip(round).take(everyone.len());
@@ -225,10 +202,7 @@ impl Race {
         let mut meter = Meter::default();
         let answer = (contestant.run)(job, &mut meter);
         (self.check)(job, &answer).map_err(|wrong| {
-            WrongAnswer(format!(
-                "{} is wrong after {job:?}: {wrong}",
-                contestant.key
-            ))
+            WrongAnswer(format!("{} is wrong after {job:?}: {wrong}", contestant.key))
         })?;
         Ok((meter.charged() / answer.work as f64, answer))
     }
@@ -243,12 +217,7 @@ impl Race {
                 Sizing::ByTime => self.ops_for(place, effort.nanoseconds_per_sample)?,
             };
             let Contestant { key, maker, .. } = self.contestants[place];
-            measured.push(Measured {
-                key,
-                maker,
-                ops,
-                samples: Vec::new(),
-            });
+            measured.push(Measured { key, maker, ops, samples: Vec::new() });
         }
         Ok(measured)
     }
@@ -257,11 +226,7 @@ impl Race {
         const MOST: u64 = 1 << 32;
         let mut ops = 1;
         loop {
-            let job = Job {
-                ops,
-                seed: 1,
-                verify: false,
-            };
+            let job = Job { ops, seed: 1, verify: false };
             let (cost, answer) = self.sample(place, &job)?;
             // Three quarters: rather a little too short than twice too long.
             if cost * answer.work as f64 >= nanoseconds * 0.75 || ops >= MOST {
@@ -280,10 +245,7 @@ mod tests {
         Contestant::new("adding", name, Maker::Hand, move |job, meter| {
             let total =
                 meter.time(|| (0..job.ops).fold(0, |sum, _| sum + std::hint::black_box(each)));
-            Answer {
-                work: job.ops,
-                facts: vec![("total", total)],
-            }
+            Answer { work: job.ops, facts: vec![("total", total)] }
         })
     }
 
@@ -305,48 +267,27 @@ mod tests {
     #[test]
     fn everyone_gets_one_sample_per_round() {
         let mut rounds = Vec::new();
-        let effort = Effort {
-            samples: 3,
-            nanoseconds_per_sample: 1e4,
-        };
+        let effort = Effort { samples: 3, nanoseconds_per_sample: 1e4 };
         let measured = race(vec![adder("a", 2), adder("b", 2)])
             .run(effort, |round| rounds.push(round))
             .unwrap();
         assert_eq!(rounds, [0, 1, 2]);
         assert_eq!(measured.len(), 2);
         assert!(measured.iter().all(|m| m.samples.len() == 3 && m.ops > 1));
-        assert!(
-            measured
-                .iter()
-                .flat_map(|m| &m.samples)
-                .all(|&cost| cost > 0.0)
-        );
+        assert!(measured.iter().flat_map(|m| &m.samples).all(|&cost| cost > 0.0));
     }
 
     #[test]
     fn contestants_that_disagree_are_named_with_their_answers() {
-        let wrong = race(vec![adder("a", 2), adder("b", 4)])
-            .run(Effort::TINY, |_| ())
-            .unwrap_err();
-        assert!(
-            wrong.0.contains("a (adding) and b (adding) disagree"),
-            "{wrong}"
-        );
-        assert!(
-            wrong
-                .0
-                .contains("total 20 against 10 units of work, total 40"),
-            "{wrong}"
-        );
+        let wrong = race(vec![adder("a", 2), adder("b", 4)]).run(Effort::TINY, |_| ()).unwrap_err();
+        assert!(wrong.0.contains("a (adding) and b (adding) disagree"), "{wrong}");
+        assert!(wrong.0.contains("total 20 against 10 units of work, total 40"), "{wrong}");
     }
 
     #[test]
     fn a_known_answer_is_checked_even_without_others() {
         let wrong = race(vec![adder("odd", 3)]);
-        let mut wrong = Race {
-            verify_ops: 1,
-            ..wrong
-        };
+        let mut wrong = Race { verify_ops: 1, ..wrong };
         let wrong = wrong.run(Effort::TINY, |_| ()).unwrap_err();
         assert!(wrong.0.starts_with("odd (adding) is wrong"), "{wrong}");
         assert!(wrong.0.contains("an odd total"), "{wrong}");
@@ -354,10 +295,7 @@ mod tests {
 
     #[test]
     fn a_fixed_size_is_kept() {
-        let mut race = Race {
-            sizing: Sizing::Fixed(77),
-            ..race(vec![adder("a", 2)])
-        };
+        let mut race = Race { sizing: Sizing::Fixed(77), ..race(vec![adder("a", 2)]) };
         assert_eq!(race.run(Effort::TINY, |_| ()).unwrap()[0].ops, 77);
     }
 }

@@ -19,22 +19,12 @@ impl Summary {
         sorted.sort_by(f64::total_cmp);
         let (&min, &max) = (sorted.first()?, sorted.last()?);
         let at = |fraction| quantile(&sorted, fraction);
-        Some(Self {
-            median: at(0.5),
-            lower: at(0.25),
-            upper: at(0.75),
-            min,
-            max,
-        })
+        Some(Self { median: at(0.5), lower: at(0.25), upper: at(0.75), min, max })
     }
 
     /// Half the distance between the quartiles as a share of the median.
     pub(crate) fn relative_spread(&self) -> f64 {
-        if self.median == 0.0 {
-            0.0
-        } else {
-            (self.upper - self.lower) / 2.0 / self.median
-        }
+        if self.median == 0.0 { 0.0 } else { (self.upper - self.lower) / 2.0 / self.median }
     }
 }
 
@@ -60,13 +50,7 @@ mod tests {
     #[test]
     fn the_quartiles_of_five_samples() {
         let summary = Summary::of(&[5.0, 1.0, 4.0, 2.0, 3.0]).unwrap();
-        let expected = Summary {
-            median: 3.0,
-            lower: 2.0,
-            upper: 4.0,
-            min: 1.0,
-            max: 5.0,
-        };
+        let expected = Summary { median: 3.0, lower: 2.0, upper: 4.0, min: 1.0, max: 5.0 };
         assert_eq!(summary, expected);
         assert!((summary.relative_spread() - 1.0 / 3.0).abs() < 1e-12);
     }
@@ -74,10 +58,7 @@ mod tests {
     #[test]
     fn an_even_number_of_samples_is_interpolated() {
         let summary = Summary::of(&[1.0, 2.0, 3.0, 4.0]).unwrap();
-        assert_eq!(
-            (summary.lower, summary.median, summary.upper),
-            (1.75, 2.5, 3.25)
-        );
+        assert_eq!((summary.lower, summary.median, summary.upper), (1.75, 2.5, 3.25));
     }
 
     #[test]
@@ -88,9 +69,6 @@ mod tests {
 
     #[test]
     fn a_disturbed_round_does_not_change_the_ratio() {
-        assert_eq!(
-            paired_ratio(&[10.0, 500.0, 10.0], &[5.0, 250.0, 5.0]),
-            Some(2.0)
-        );
+        assert_eq!(paired_ratio(&[10.0, 500.0, 10.0], &[5.0, 250.0, 5.0]), Some(2.0));
     }
 }

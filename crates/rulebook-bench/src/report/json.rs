@@ -24,18 +24,12 @@ pub(crate) fn json(findings: &[Finding], effort: Effort) -> Value {
 }
 
 fn row(finding: &Finding) -> Value {
-    let contestants = finding
-        .measured
-        .iter()
-        .map(|measured| contestant(finding, measured));
+    let contestants = finding.measured.iter().map(|measured| contestant(finding, measured));
     let missing = finding
         .missing
         .iter()
         .map(|Missing { key, why }| json!({ "work": key.work, "name": key.name, "why": why }));
-    let goals = finding
-        .goals
-        .iter()
-        .map(|(judged, verdict)| goal(finding.unit, judged, *verdict));
+    let goals = finding.goals.iter().map(|(judged, verdict)| goal(finding.unit, judged, *verdict));
     json!({
         "row": finding.row,
         "unit": finding.unit.name(),
@@ -98,10 +92,7 @@ mod tests {
         let value = json(&[finding()], Effort::QUICK);
         assert_eq!(value["goals_missed"], 2);
         let row = &value["rows"][0];
-        assert_eq!(
-            (&row["row"], &row["unit"]),
-            (&json!("example"), &json!("ns/op"))
-        );
+        assert_eq!((&row["row"], &row["unit"]), (&json!("example"), &json!("ns/op")));
         assert_eq!(row["contestants"][1]["figure"], 1000.0);
         assert_eq!(row["contestants"][1]["times_ours"], 0.5);
         assert_eq!(row["contestants"][0]["cost"]["max"], 2200.0);

@@ -34,13 +34,7 @@ impl Finding {
             (goal, verdict)
         };
         let goals = race.goals.into_iter().map(judge).collect();
-        Ok(Self {
-            row: row.name,
-            unit: race.unit,
-            measured,
-            missing: race.missing,
-            goals,
-        })
+        Ok(Self { row: row.name, unit: race.unit, measured, missing: race.missing, goals })
     }
 
     /// How many times as much as ours it costs, with the same work.
@@ -56,10 +50,7 @@ impl Finding {
 
     /// Goals that are not known to be met.
     pub(crate) fn goals_missed(&self) -> usize {
-        self.goals
-            .iter()
-            .filter(|(_, verdict)| !matches!(verdict, Verdict::Met(_)))
-            .count()
+        self.goals.iter().filter(|(_, verdict)| !matches!(verdict, Verdict::Met(_))).count()
     }
 }
 
@@ -68,18 +59,9 @@ pub(crate) mod example {
     //! A finding with one of everything, for tests of how it is shown.
     use super::*;
 
-    pub(crate) const OURS: Key = Key {
-        work: "adding",
-        name: "rulebook",
-    };
-    const HAND: Key = Key {
-        work: "adding",
-        name: "in place",
-    };
-    const GONE: Key = Key {
-        work: "adding",
-        name: "rulebook, faster",
-    };
+    pub(crate) const OURS: Key = Key { work: "adding", name: "rulebook" };
+    const HAND: Key = Key { work: "adding", name: "in place" };
+    const GONE: Key = Key { work: "adding", name: "rulebook, faster" };
 
     pub(crate) fn finding() -> Finding {
         let measured = vec![
@@ -104,13 +86,8 @@ pub(crate) mod example {
         Finding {
             row: "example",
             unit: Unit::NanosecondsPerOperation,
-            goals: goals
-                .map(|goal| (goal.clone(), goal.judge(&measured)))
-                .to_vec(),
-            missing: vec![Missing {
-                key: GONE,
-                why: "it is gone",
-            }],
+            goals: goals.map(|goal| (goal.clone(), goal.judge(&measured))).to_vec(),
+            missing: vec![Missing { key: GONE, why: "it is gone" }],
             measured,
         }
     }

@@ -6,14 +6,7 @@ use crate::measure::race::{Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
 
 const COLUMNS: usize = 6;
-const HEAD: [&str; COLUMNS] = [
-    "row: work",
-    "figure",
-    "spread",
-    "cost / ours",
-    "goal",
-    "verdict",
-];
+const HEAD: [&str; COLUMNS] = ["row: work", "figure", "spread", "cost / ours", "goal", "verdict"];
 /// Figures stand to the right, words to the left.
 const RIGHT: [bool; COLUMNS] = [false, true, true, true, false, false];
 
@@ -50,9 +43,7 @@ enum Line {
 /// All findings as one table, and a sentence about the goals.
 pub(crate) fn table(findings: &[Finding], paint: Paint) -> String {
     let mut lines = vec![Line::Cells(HEAD.map(String::from))];
-    findings
-        .iter()
-        .for_each(|finding| lines.extend(lines_of(finding)));
+    findings.iter().for_each(|finding| lines.extend(lines_of(finding)));
     let widths = widths(&lines);
 
     let mut text = String::new();
@@ -90,11 +81,7 @@ fn push_cells(text: &mut String, cells: &Cells, widths: &[usize; COLUMNS], paint
     for (column, cell) in cells.iter().enumerate() {
         let gap = if column == 0 { "" } else { "  " };
         let pad = " ".repeat(widths[column] - cell.chars().count());
-        let (left, right) = if RIGHT[column] {
-            (pad.as_str(), "")
-        } else {
-            ("", pad.as_str())
-        };
+        let (left, right) = if RIGHT[column] { (pad.as_str(), "") } else { ("", pad.as_str()) };
         let on = paint.start(cell);
         let off = if on.is_empty() { "" } else { "\x1b[0m" };
         text.extend([gap, left, on, cell, off, right]);
@@ -114,22 +101,10 @@ fn lines_of(finding: &Finding) -> Vec<Line> {
     let mut lines = Vec::new();
     for work in works {
         lines.push(Line::Heading(format!("{}: {work}", finding.row)));
-        for measured in finding
-            .measured
-            .iter()
-            .filter(|measured| measured.key.work == work)
-        {
-            push_with_goals(
-                &mut lines,
-                figures(finding, measured),
-                finding,
-                measured.key,
-            );
+        for measured in finding.measured.iter().filter(|measured| measured.key.work == work) {
+            push_with_goals(&mut lines, figures(finding, measured), finding, measured.key);
         }
-        for Missing { key, .. } in finding
-            .missing
-            .iter()
-            .filter(|missing| missing.key.work == work)
+        for Missing { key, .. } in finding.missing.iter().filter(|missing| missing.key.work == work)
         {
             let cells = [&format!("  {}", key.name), "missing", "", "", "", ""].map(String::from);
             push_with_goals(&mut lines, cells, finding, *key);
@@ -145,9 +120,7 @@ fn figures(finding: &Finding, measured: &Measured) -> Cells {
     cells[0] = format!("  {}", measured.maker.with(measured.key.name));
     cells[1] = summary.map_or_else(none, |summary| finding.unit.show(summary.median));
     cells[2] = summary.map_or_else(none, |summary| spread(finding.unit, &summary));
-    cells[3] = finding
-        .times_ours(measured)
-        .map_or_else(none, |times| format!("{times:.2} ×"));
+    cells[3] = finding.times_ours(measured).map_or_else(none, |times| format!("{times:.2} ×"));
     cells
 }
 
@@ -188,10 +161,7 @@ fn summary(findings: &[Finding]) -> String {
     };
     for finding in findings {
         for Missing { key, why } in &finding.missing {
-            text.push_str(&format!(
-                "Missing in {}: {key}, because {why}.\n",
-                finding.row
-            ));
+            text.push_str(&format!("Missing in {}: {key}, because {why}.\n", finding.row));
         }
     }
     text
@@ -218,9 +188,7 @@ Missing in example: rulebook, faster (adding), because it is gone.
 ";
         let text = table(&[finding()], Paint::Plain);
         let squeeze = |text: &str| -> Vec<String> {
-            text.lines()
-                .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
-                .collect()
+            text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
         };
         let rules = |line: &String| !line.starts_with('─');
         let seen: Vec<_> = squeeze(text.strip_suffix(LEGEND).unwrap());
@@ -255,11 +223,6 @@ Missing in example: rulebook, faster (adding), because it is gone.
         assert!(painted.contains("\x1b[32mmet\x1b[0m"));
         assert!(painted.contains("\x1b[1;31mMISSED\x1b[0m"));
         let codes = ["\x1b[32m", "\x1b[1;31m", "\x1b[0m"];
-        assert_eq!(
-            codes
-                .iter()
-                .fold(painted, |text, code| text.replace(code, "")),
-            plain
-        );
+        assert_eq!(codes.iter().fold(painted, |text, code| text.replace(code, "")), plain);
     }
 }

@@ -17,20 +17,12 @@ pub(crate) fn race() -> Race {
     let key = |name| Key { work: WORK, name };
     let typed = key("rulebook, typed trace");
     let fresh = session::<Added>(Recovery::Snapshot);
-    let reading = move || Reading {
-        game: fresh(),
-        text: String::new(),
-    };
+    let reading = move || Reading { game: fresh(), text: String::new() };
     Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,
         contestants: vec![
-            contestant(
-                WORK,
-                typed.name,
-                Maker::Ours,
-                session::<Added>(Recovery::Snapshot),
-            ),
+            contestant(WORK, typed.name, Maker::Ours, session::<Added>(Recovery::Snapshot)),
             contestant(WORK, "rulebook, every trace read", Maker::Ours, reading),
             contestant(
                 WORK,

@@ -25,19 +25,14 @@ fn contestant<H: Holds>(
     Contestant::new(WORK, name, maker, move |job: &Job, meter: &mut Meter| {
         let mut holds = make();
         meter.keep(|| (0..job.ops).for_each(|n| holds.raise(Change::nth(n, CELLS))));
-        Answer {
-            work: job.ops,
-            facts: vec![("fingerprint", fingerprint(holds.cells()))],
-        }
+        Answer { work: job.ops, facts: vec![("fingerprint", fingerprint(holds.cells()))] }
     })
 }
 
 /// Calculated from the changes alone.
 fn check(job: &Job, answer: &Answer) -> Result<(), String> {
     let mut cells = fresh(CELLS);
-    (0..job.ops)
-        .map(|n| Change::nth(n, CELLS))
-        .for_each(|c| cells[c.cell] += c.amount);
+    (0..job.ops).map(|n| Change::nth(n, CELLS)).for_each(|c| cells[c.cell] += c.amount);
     let expected = ("fingerprint", fingerprint(&cells));
     if answer.facts[0] == expected {
         Ok(())
@@ -47,29 +42,17 @@ fn check(job: &Job, answer: &Answer) -> Result<(), String> {
 }
 
 pub(crate) fn race() -> Race {
-    let ours = Key {
-        work: WORK,
-        name: "rulebook, revert",
-    };
+    let ours = Key { work: WORK, name: "rulebook, revert" };
     let event = size_of::<Change>() as f64;
-    let limit = Limit::AtMost {
-        cost: 200.0 + event,
-        why: "200 B and the event",
-    };
+    let limit = Limit::AtMost { cost: 200.0 + event, why: "200 B and the event" };
     let rulebook = |recovery| state::rulebook::session(CELLS, recovery);
     Race {
         unit: Unit::BytesPerFrame,
         sizing: Sizing::Fixed(FRAMES),
         contestants: vec![
             contestant(ours.name, Maker::Ours, rulebook(Recovery::Revert)),
-            contestant(
-                "rulebook, snapshot",
-                Maker::Ours,
-                rulebook(Recovery::Snapshot),
-            ),
-            contestant("with undo log", Maker::Hand, || {
-                state::hand::Cells::new(fresh(CELLS))
-            }),
+            contestant("rulebook, snapshot", Maker::Ours, rulebook(Recovery::Snapshot)),
+            contestant("with undo log", Maker::Hand, || state::hand::Cells::new(fresh(CELLS))),
             contestant("herdingcats", Maker::Peer(HERDINGCATS), || {
                 state::herdingcats::engine(fresh(CELLS))
             }),

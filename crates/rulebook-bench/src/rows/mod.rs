@@ -13,9 +13,6 @@ mod undo;
 
 use crate::measure::race::Race;
 
-/// Why Rulebook's own contestants do not take part yet.
-const NO_ENGINE_YET: &str = "the engine is not there yet";
-
 /// A row by its name, and what is done in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Row {
@@ -30,51 +27,15 @@ const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row
 
 /// All rows, in the order of the table.
 pub(crate) const ALL: [Row; 9] = [
-    row(
-        "dispatch",
-        "one action, one rule, a 16-byte state",
-        dispatch::race,
-    ),
-    row(
-        "dispatch-text",
-        "the same, where every trace can be read as text",
-        dispatch_text::race,
-    ),
-    row(
-        "state",
-        "one small change in 64 bytes and in 1 MiB",
-        state::race,
-    ),
-    row(
-        "frame-memory",
-        "what a history keeps for one frame",
-        frame_memory::race,
-    ),
-    row(
-        "undo",
-        "taking actions back and doing them again",
-        undo::race,
-    ),
-    row(
-        "tic-tac-toe",
-        "random games of tic-tac-toe",
-        tic_tac_toe::race,
-    ),
-    row(
-        "connect-four",
-        "random games of connect four",
-        connect_four::race,
-    ),
-    row(
-        "strategies",
-        "each conflict strategy where one rule matches",
-        strategies::race,
-    ),
-    row(
-        "diagnostics",
-        "explain, and an observer, against plain submit",
-        diagnostics::race,
-    ),
+    row("dispatch", "one action, one rule, a 16-byte state", dispatch::race),
+    row("dispatch-text", "the same, where every trace can be read as text", dispatch_text::race),
+    row("state", "one small change in 64 bytes and in 1 MiB", state::race),
+    row("frame-memory", "what a history keeps for one frame", frame_memory::race),
+    row("undo", "taking actions back and doing them again", undo::race),
+    row("tic-tac-toe", "random games of tic-tac-toe", tic_tac_toe::race),
+    row("connect-four", "random games of connect four", connect_four::race),
+    row("strategies", "each conflict strategy where one rule matches", strategies::race),
+    row("diagnostics", "explain, and an observer, against plain submit", diagnostics::race),
 ];
 
 #[cfg(test)]
@@ -86,20 +47,11 @@ mod tests {
 
     /// Runs a row as small as it goes: it works, and all its answers are right.
     fn works(name: &str) {
-        let row = ALL
-            .iter()
-            .find(|row| row.name == name)
-            .expect("the row has this name");
+        let row = ALL.iter().find(|row| row.name == name).expect("the row has this name");
         let mut race = (row.race)();
-        let measured = race
-            .run(Effort::TINY, |_| ())
-            .unwrap_or_else(|wrong| panic!("{wrong}"));
+        let measured = race.run(Effort::TINY, |_| ()).unwrap_or_else(|wrong| panic!("{wrong}"));
         assert_eq!(measured.len(), race.contestants.len());
-        assert!(
-            measured
-                .iter()
-                .all(|m| m.samples.len() == Effort::TINY.samples)
-        );
+        assert!(measured.iter().all(|m| m.samples.len() == Effort::TINY.samples));
     }
 
     #[test]

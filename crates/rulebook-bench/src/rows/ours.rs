@@ -34,10 +34,7 @@ pub(crate) struct Line<G: Game> {
 
 impl<G: Game> Line<G> {
     pub(crate) fn new(game: &Session<G>) -> Self {
-        Self {
-            line: game.search(Seed(2)),
-            legal: Vec::new(),
-        }
+        Self { line: game.search(Seed(2)), legal: Vec::new() }
     }
 }
 
@@ -46,16 +43,12 @@ impl<G: Game> Player for Line<G> {
         let Self { line, legal } = self;
         let mut moves = 0;
         loop {
-            line.legal_all_into(legal)
-                .expect("legal actions can be listed");
+            line.legal_all_into(legal).expect("legal actions can be listed");
             if legal.is_empty() {
                 break;
             }
             let outcome = line.play(&legal[dice.choose(legal.len())]);
-            assert!(
-                matches!(outcome, Ok(Outcome::Committed(_))),
-                "rulebook refused a legal move"
-            );
+            assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused a legal move");
             moves += 1;
         }
         let ending = Ending::of(&line.result().expect("nobody can move, so the game is over"));
@@ -82,11 +75,7 @@ pub(crate) struct Kept<G: Game> {
 
 impl<G: Game> Kept<G> {
     pub(crate) fn new(game: Session<G>, how: How) -> Self {
-        Self {
-            game,
-            how,
-            legal: Vec::new(),
-        }
+        Self { game, how, legal: Vec::new() }
     }
 }
 
@@ -96,8 +85,7 @@ impl<G: Game> Player for Kept<G> {
         loop {
             legal.clear();
             for by in game.active().iter() {
-                game.legal_into(by, legal)
-                    .expect("legal actions can be listed");
+                game.legal_into(by, legal).expect("legal actions can be listed");
             }
             if legal.is_empty() {
                 break;
@@ -107,10 +95,7 @@ impl<G: Game> Player for Kept<G> {
                 How::Proven => game.play(chosen),
                 How::Plain => game.submit(chosen.by(), chosen.into_action()),
             };
-            assert!(
-                matches!(outcome, Ok(Outcome::Committed(_))),
-                "rulebook refused a legal move"
-            );
+            assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused a legal move");
         }
         let ending = Ending::of(&game.result().expect("nobody can move, so the game is over"));
         let moves = game.number();

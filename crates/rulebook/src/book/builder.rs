@@ -88,10 +88,7 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
         name: impl Into<String>,
         holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let predicate = Predicate {
-            name: name.into(),
-            holds: Arc::new(holds),
-        };
+        let predicate = Predicate { name: name.into(), holds: Arc::new(holds) };
         self.phase_def().predicates.push(predicate);
         self
     }
@@ -141,12 +138,7 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
         write: impl FnOnce(RuleBuilder<G>) -> Rule<G>,
     ) -> Self {
         let rule = write(RuleBuilder::new());
-        self.draft.add(
-            self.node,
-            name.into(),
-            rule.attributes,
-            What::Rule(Arc::new(rule.def)),
-        );
+        self.draft.add(self.node, name.into(), rule.attributes, What::Rule(Arc::new(rule.def)));
         self
     }
 
@@ -156,30 +148,17 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
         name: impl Into<String>,
         write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>,
     ) -> Self {
-        let phase = PhaseDef {
-            predicates: Vec::new(),
-            strategy: None,
-            by_key: false,
-        };
-        let node = self.draft.add(
-            self.node,
-            name.into(),
-            Attributes::default(),
-            What::Phase(phase),
-        );
-        write(PhaseBuilder {
-            draft: self.draft,
-            node,
-        });
+        let phase = PhaseDef { predicates: Vec::new(), strategy: None, by_key: false };
+        let node =
+            self.draft.add(self.node, name.into(), Attributes::default(), What::Phase(phase));
+        write(PhaseBuilder { draft: self.draft, node });
         self
     }
 }
 
 impl<G: Game> BookBuilder<G> {
     pub(crate) fn new(name: String) -> Self {
-        BookBuilder {
-            draft: Draft::new(name),
-        }
+        BookBuilder { draft: Draft::new(name) }
     }
 
     pub(crate) fn from_draft(draft: Draft<G>) -> Self {
@@ -187,10 +166,7 @@ impl<G: Game> BookBuilder<G> {
     }
 
     fn root(mut self, write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>) -> Self {
-        write(PhaseBuilder {
-            draft: &mut self.draft,
-            node: 0,
-        });
+        write(PhaseBuilder { draft: &mut self.draft, node: 0 });
         self
     }
 
@@ -255,10 +231,7 @@ impl<G: Game> BookBuilder<G> {
         gate: Gate,
         write: impl FnOnce(CheckBuilder<G>) -> Check<G>,
     ) -> Self {
-        self.add_check(
-            name.into(),
-            write(CheckBuilder::at(gate, Force::Prohibition)),
-        )
+        self.add_check(name.into(), write(CheckBuilder::at(gate, Force::Prohibition)))
     }
 
     fn add_check(mut self, name: String, check: Check<G>) -> Self {
@@ -308,8 +281,10 @@ impl<G: Game> BookBuilder<G> {
         let (turn, mistakes) = write(TurnBuilder::new()).finish(current);
         self.draft.mistakes.extend(mistakes);
         let turn = Arc::new(turn);
-        self.draft.turn = Some(turn.clone());
-        self.draft.checks.retain(|check| check.name != STEP_CHECK);
+        if self.draft.turn.replace(turn.clone()).is_some() {
+            // A variant's turn takes the place of the base book's.
+            self.draft.checks.retain(|check| check.name != STEP_CHECK);
+        }
         self.check(STEP_CHECK, Gate::Timing, |check| {
             check.require(move |ask| turn.allows(ask.state, ask.action), reason)
         })
@@ -363,14 +338,9 @@ impl<G: Game> BookBuilder<G> {
     ) -> Self {
         match self.draft.find(path) {
             Some(node) if matches!(self.draft.nodes[node].what, What::Phase(_)) => {
-                write(PhaseBuilder {
-                    draft: &mut self.draft,
-                    node,
-                });
+                write(PhaseBuilder { draft: &mut self.draft, node });
             }
-            _ => self.draft.mistakes.push(Mistake::UnknownPhase {
-                phase: path.to_owned(),
-            }),
+            _ => self.draft.mistakes.push(Mistake::UnknownPhase { phase: path.to_owned() }),
         }
         self
     }
@@ -383,9 +353,7 @@ impl<G: Game> BookBuilder<G> {
                 self.draft.nodes[node].attributes = rule.attributes;
                 self.draft.nodes[node].what = What::Rule(Arc::new(rule.def));
             }
-            _ => self.draft.mistakes.push(Mistake::UnknownRule {
-                rule: path.to_owned(),
-            }),
+            _ => self.draft.mistakes.push(Mistake::UnknownRule { rule: path.to_owned() }),
         }
         self
     }
@@ -394,9 +362,7 @@ impl<G: Game> BookBuilder<G> {
     pub fn remove(mut self, path: &str) -> Self {
         match self.draft.find(path) {
             Some(node) if node != 0 => self.draft.remove(node),
-            _ => self.draft.mistakes.push(Mistake::UnknownRule {
-                rule: path.to_owned(),
-            }),
+            _ => self.draft.mistakes.push(Mistake::UnknownRule { rule: path.to_owned() }),
         }
         self
     }

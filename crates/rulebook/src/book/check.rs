@@ -39,13 +39,8 @@ pub enum Gate {
 
 impl Gate {
     /// All gates, in order.
-    pub const ALL: [Gate; 5] = [
-        Gate::Shape,
-        Gate::Timing,
-        Gate::Actor,
-        Gate::Targets,
-        Gate::Specific,
-    ];
+    pub const ALL: [Gate; 5] =
+        [Gate::Shape, Gate::Timing, Gate::Actor, Gate::Targets, Gate::Specific];
 
     /// What a refusal at this gate is.
     pub(crate) fn refusal(self) -> RefusalKind {
@@ -177,23 +172,13 @@ pub struct Check<G: Game> {
 
 impl<G: Game> Check<G> {
     pub(crate) fn named(self, name: String) -> CheckDef<G> {
-        CheckDef {
-            name,
-            gate: self.gate,
-            kinds: self.kinds,
-            force: self.force,
-            test: self.test,
-        }
+        CheckDef { name, gate: self.gate, kinds: self.kinds, force: self.force, test: self.test }
     }
 }
 
 impl<G: Game> CheckBuilder<G> {
     pub(crate) fn at(gate: Gate, force: Force) -> Self {
-        CheckBuilder {
-            gate,
-            kinds: KindSet::none(),
-            force,
-        }
+        CheckBuilder { gate, kinds: KindSet::none(), force }
     }
 
     /// The action kinds that the check concerns. None named: all.
@@ -233,12 +218,7 @@ impl<G: Game> CheckBuilder<G> {
     }
 
     fn finish(self, test: TestFn<G>) -> Check<G> {
-        Check {
-            gate: self.gate,
-            kinds: self.kinds,
-            force: self.force,
-            test,
-        }
+        Check { gate: self.gate, kinds: self.kinds, force: self.force, test }
     }
 }
 
@@ -268,20 +248,13 @@ pub struct Exception<G: Game> {
 
 impl<G: Game> Exception<G> {
     pub(crate) fn named(self, name: String) -> ExceptionDef<G> {
-        ExceptionDef {
-            name,
-            lifts: self.lifts,
-            when: self.when,
-        }
+        ExceptionDef { name, lifts: self.lifts, when: self.when }
     }
 }
 
 impl<G: Game> ExceptionBuilder<G> {
     pub(crate) fn new() -> Self {
-        ExceptionBuilder {
-            lifts: None,
-            of: PhantomData,
-        }
+        ExceptionBuilder { lifts: None, of: PhantomData }
     }
 
     /// The name of the check that it lifts.
@@ -292,10 +265,7 @@ impl<G: Game> ExceptionBuilder<G> {
 
     /// Under which condition it does.
     pub fn when(self, holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static) -> Exception<G> {
-        Exception {
-            lifts: self.lifts,
-            when: Arc::new(holds),
-        }
+        Exception { lifts: self.lifts, when: Arc::new(holds) }
     }
 
     /// It does so always.

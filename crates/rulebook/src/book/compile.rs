@@ -14,6 +14,7 @@ use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Node, NodeKind, Phase, Tree};
 use crate::book::{Book, Compiled, RuleEntry, RuleId, exact};
 use crate::game::{Game, Kind, KindSet};
+use crate::plan::ordered;
 
 pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let mut mistakes = draft.mistakes.clone();
@@ -22,22 +23,13 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(check_phases(&draft, &children));
     mistakes.extend(check_exceptions(&draft));
     mistakes.extend(check_sizes(&draft));
-    let fail = |mistakes: Vec<Mistake>, book: &str| Mistakes {
-        book: book.to_owned(),
-        mistakes,
-    };
-    if !mistakes.is_empty() {
-        return Err(fail(mistakes, &draft.name));
-    }
     let tree = grow(&draft, &children);
     let compiled = assemble(draft, tree, &children);
-    let overruled = exact::check(&compiled);
-    if !overruled.is_empty() {
-        return Err(fail(overruled, &compiled.draft.name));
+    mistakes.extend(exact::check(&compiled));
+    if mistakes.is_empty() {
+        return Ok(Book { inner: Arc::new(compiled) });
     }
-    Ok(Book {
-        inner: Arc::new(compiled),
-    })
+    Err(Mistakes { book: compiled.draft.name, mistakes })
 }
 
 fn children<G: Game>(draft: &Draft<G>) -> Vec<Vec<usize>> {
@@ -64,37 +56,22 @@ fn check_names<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         let Some(parent) = def.parent else { continue };
         let what = kind_of_node(def);
         if def.name.is_empty() {
-            mistakes.push(Mistake::NoName {
-                what,
-                within: draft.path(parent),
-            });
+            mistakes.push(Mistake::NoName { what, within: draft.path(parent) });
         } else if def.name.contains('/') {
-            mistakes.push(Mistake::SlashInName {
-                what,
-                name: def.name.clone(),
-            });
+            mistakes.push(Mistake::SlashInName { what, name: def.name.clone() });
         } else if !seen.insert((parent, def.name.as_str())) {
-            mistakes.push(Mistake::DuplicateName {
-                what,
-                name: draft.path(node),
-            });
+            mistakes.push(Mistake::DuplicateName { what, name: draft.path(node) });
         }
     }
     let checks = draft.checks.iter().map(|check| check.name.as_str());
     mistakes.extend(check_list("check", checks));
     mistakes.extend(check_list(
         "exception",
-        draft
-            .exceptions
-            .iter()
-            .map(|exception| exception.name.as_str()),
+        draft.exceptions.iter().map(|exception| exception.name.as_str()),
     ));
     mistakes.extend(check_list(
         "invariant",
-        draft
-            .invariants
-            .iter()
-            .map(|invariant| invariant.name.as_str()),
+        draft.invariants.iter().map(|invariant| invariant.name.as_str()),
     ));
     mistakes
 }
@@ -104,15 +81,9 @@ fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> V
     let mut mistakes = Vec::new();
     for name in names {
         if name.is_empty() {
-            mistakes.push(Mistake::NoName {
-                what,
-                within: String::new(),
-            });
+            mistakes.push(Mistake::NoName { what, within: String::new() });
         } else if !seen.insert(name) {
-            mistakes.push(Mistake::DuplicateName {
-                what,
-                name: name.to_owned(),
-            });
+            mistakes.push(Mistake::DuplicateName { what, name: name.to_owned() });
         }
     }
     mistakes
@@ -120,11 +91,7 @@ fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> V
 
 fn check_phases<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
-    if !draft
-        .nodes
-        .iter()
-        .any(|def| matches!(def.what, What::Rule(_)))
-    {
+    if !draft.nodes.iter().any(|def| matches!(def.what, What::Rule(_))) {
         mistakes.push(Mistake::NoRules);
     }
     for (node, def) in draft.nodes.iter().enumerate() {
@@ -132,9 +99,7 @@ fn check_phases<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Vec<Mista
             continue;
         };
         if children[node].is_empty() && def.parent.is_some() {
-            mistakes.push(Mistake::EmptyPhase {
-                phase: draft.path(node),
-            });
+            mistakes.push(Mistake::EmptyPhase { phase: draft.path(node) });
         }
         if phase.by_key {
             mistakes.extend(check_keys(draft, node, &children[node]));
@@ -146,18 +111,13 @@ fn check_phases<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Vec<Mista
 fn check_keys<G: Game>(draft: &Draft<G>, phase: usize, children: &[usize]) -> Vec<Mistake> {
     let key = |child: &usize| draft.nodes[*child].attributes.key.as_deref();
     let missing = children.iter().filter(|child| key(child).is_none());
-    let mut mistakes: Vec<_> = missing
-        .map(|child| Mistake::NoKey {
-            name: draft.path(*child),
-        })
-        .collect();
+    let mut mistakes: Vec<_> =
+        missing.map(|child| Mistake::NoKey { name: draft.path(*child) }).collect();
     let mut keys = children.iter().filter_map(key);
     if let Some(first) = keys.next()
         && keys.any(|other| first.compare(other).is_none())
     {
-        mistakes.push(Mistake::MixedKeys {
-            phase: draft.path(phase),
-        });
+        mistakes.push(Mistake::MixedKeys { phase: draft.path(phase) });
     }
     mistakes
 }
@@ -171,15 +131,9 @@ fn check_exceptions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
             continue;
         };
         match draft.checks.iter().find(|check| check.name == *lifts) {
-            None => mistakes.push(Mistake::UnknownCheck {
-                exception: name,
-                check: lifts.clone(),
-            }),
+            None => mistakes.push(Mistake::UnknownCheck { exception: name, check: lifts.clone() }),
             Some(check) if check.force != Force::Liftable => {
-                mistakes.push(Mistake::HardCheck {
-                    exception: name,
-                    check: lifts.clone(),
-                });
+                mistakes.push(Mistake::HardCheck { exception: name, check: lifts.clone() });
             }
             Some(_) => {}
         }
@@ -194,13 +148,8 @@ fn check_sizes<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         ("choices", draft.limits.choices),
     ];
     let zero = limits.into_iter().filter(|(_, limit)| *limit == 0);
-    let mut mistakes: Vec<_> = zero
-        .map(|(limit, _)| Mistake::ZeroLimit { limit })
-        .collect();
-    let kinds = [
-        ("actions", ActionKind::<G>::ALL.len()),
-        ("events", EventKind::<G>::ALL.len()),
-    ];
+    let mut mistakes: Vec<_> = zero.map(|(limit, _)| Mistake::ZeroLimit { limit }).collect();
+    let kinds = [("actions", ActionKind::<G>::ALL.len()), ("events", EventKind::<G>::ALL.len())];
     let many = kinds.into_iter().filter(|(_, count)| *count > 128);
     mistakes.extend(many.map(|(what, count)| Mistake::TooManyKinds { what, count }));
     mistakes
@@ -229,20 +178,11 @@ fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
                 let guarded = !phase.predicates.is_empty();
                 tree.guarded |= guarded;
                 tree.applies_all |= strategy == Strategy::ApplyAll;
-                NodeKind::Phase(Phase {
-                    strategy,
-                    first,
-                    end: tree.order.len() as u32,
-                    guarded,
-                })
+                NodeKind::Phase(Phase { strategy, first, end: tree.order.len() as u32, guarded })
             }
         };
         let parent = def.parent.map_or(NONE, |parent| parent as u32);
-        tree.nodes.push(Node {
-            parent,
-            at: 0,
-            what,
-        });
+        tree.nodes.push(Node { parent, at: 0, what });
     }
     for at in 0..tree.order.len() {
         let node = tree.order[at] as usize;
@@ -270,9 +210,7 @@ fn ordered<G: Game>(draft: &Draft<G>, phase: &PhaseDef<G>, children: &[usize]) -
 
 fn by_key_and_name<G: Game>(a: &NodeDef<G>, b: &NodeDef<G>) -> Ordering {
     let keys = a.attributes.key.as_deref().zip(b.attributes.key.as_deref());
-    let by_key = keys
-        .and_then(|(a, b)| a.compare(b))
-        .unwrap_or(Ordering::Equal);
+    let by_key = keys.and_then(|(a, b)| a.compare(b)).unwrap_or(Ordering::Equal);
     by_key.then_with(|| a.name.cmp(&b.name))
 }
 
@@ -290,10 +228,7 @@ fn guarded_below(tree: &Tree) -> Vec<(u32, Box<[u32]>)> {
             below.entry(outermost).or_default().push(node);
         }
     }
-    below
-        .into_iter()
-        .map(|(phase, guarded)| (phase, guarded.into()))
-        .collect()
+    below.into_iter().map(|(phase, guarded)| (phase, guarded.into())).collect()
 }
 
 fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Compiled<G> {
@@ -311,14 +246,15 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         (0..draft.exceptions.len() as u32).filter(lifts).collect()
     });
     let proposes = |rule: &RuleEntry<G>| !matches!(rule.def.generator, Generator::Silent);
-    let generators = (0..rules.len() as u32)
-        .filter(|&rule| proposes(&rules[rule as usize]))
-        .collect();
+    let generators =
+        (0..rules.len() as u32).filter(|&rule| proposes(&rules[rule as usize])).collect();
     let mut compiled = Compiled {
         checks_by_kind: by_kind.collect(),
         exceptions_of: exceptions_of.collect(),
         generators,
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
+        minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
+        lists: ordered::lists(&tree, &rules),
         rules,
         groups,
         slots,
@@ -340,9 +276,7 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
     let mut rules = Vec::new();
     for (node, def) in draft.nodes.iter().enumerate() {
         // Parents stand before their children, so theirs are known already.
-        let mut inherited = def
-            .parent
-            .map_or_else(Vec::new, |parent| around[parent].to_vec());
+        let mut inherited = def.parent.map_or_else(Vec::new, |parent| around[parent].to_vec());
         if let Some(group) = &def.attributes.group {
             let number = *numbers.entry(group.clone()).or_insert_with(|| {
                 groups.push(group.clone());
@@ -355,24 +289,18 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
         around.push(inherited.into());
         if let What::Rule(rule) = &def.what {
             let found = rule.code.found();
-            let slot = types
-                .iter()
-                .position(|&known| known == found)
-                .unwrap_or_else(|| {
-                    types.push(found);
-                    types.len() - 1
-                });
+            let slot = types.iter().position(|&known| known == found).unwrap_or_else(|| {
+                types.push(found);
+                types.len() - 1
+            });
             rules.push(RuleEntry {
                 node: node as u32,
-                kinds: if rule.kinds.is_empty() {
-                    KindSet::all()
-                } else {
-                    rule.kinds
-                },
+                kinds: if rule.kinds.is_empty() { KindSet::all() } else { rule.kinds },
                 subjects: rule.subjects.clone().into(),
                 groups: around[node].clone(),
                 slot: slot as u32,
                 direct: tree.outermost_apply_all(node as u32).is_none(),
+                always: rule.conditions.is_empty() && rule.code.always(),
                 def: rule.clone(),
             });
         }
@@ -384,23 +312,17 @@ fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> Vec<Warning
     let mut warnings = Vec::new();
     for (node, def) in book.draft.nodes.iter().enumerate() {
         if let What::Phase(phase) = &def.what
-            && phase
-                .strategy
-                .is_some_and(|strategy| strategy != Strategy::ApplyAll)
+            && phase.strategy.is_some_and(|strategy| strategy != Strategy::ApplyAll)
             && children[node].len() == 1
         {
-            warnings.push(Warning::StrategyWithoutEffect {
-                phase: book.draft.path(node),
-            });
+            warnings.push(Warning::StrategyWithoutEffect { phase: book.draft.path(node) });
         }
         warnings.extend(attribute_warnings(book, node, children));
     }
     warnings.extend(group_warnings(book));
     for (check, exceptions) in book.draft.checks.iter().zip(&book.exceptions_of) {
         if check.force == Force::Liftable && exceptions.is_empty() {
-            warnings.push(Warning::NeverLifted {
-                check: check.name.clone(),
-            });
+            warnings.push(Warning::NeverLifted { check: check.name.clone() });
         }
     }
     for &kind in ActionKind::<G>::ALL {
@@ -423,20 +345,15 @@ fn attribute_warnings<G: Game>(
     let What::Phase(phase) = &book.draft.nodes[parent].what else {
         return Vec::new();
     };
-    let by_priority = matches!(
-        phase.strategy,
-        Some(Strategy::HighestPriority | Strategy::ApplyAll)
-    ) && !phase.by_key;
+    let by_priority =
+        matches!(phase.strategy, Some(Strategy::HighestPriority | Strategy::ApplyAll))
+            && !phase.by_key;
     let mut warnings = Vec::new();
     if def.attributes.priority.is_some() && !(by_priority && children[parent].len() > 1) {
-        warnings.push(Warning::PriorityWithoutEffect {
-            name: book.draft.path(node),
-        });
+        warnings.push(Warning::PriorityWithoutEffect { name: book.draft.path(node) });
     }
     if def.attributes.key.is_some() && !phase.by_key {
-        warnings.push(Warning::KeyWithoutEffect {
-            name: book.draft.path(node),
-        });
+        warnings.push(Warning::KeyWithoutEffect { name: book.draft.path(node) });
     }
     warnings
 }
@@ -458,13 +375,6 @@ fn group_warnings<G: Game>(book: &Compiled<G>) -> Vec<Warning> {
             branch = phase;
         }
     }
-    let idle = book
-        .groups
-        .iter()
-        .zip(effective)
-        .filter(|(_, effective)| !effective);
-    idle.map(|(group, _)| Warning::GroupWithoutEffect {
-        group: group.clone(),
-    })
-    .collect()
+    let idle = book.groups.iter().zip(effective).filter(|(_, effective)| !effective);
+    idle.map(|(group, _)| Warning::GroupWithoutEffect { group: group.clone() }).collect()
 }

@@ -77,10 +77,7 @@ pub(crate) type PredicateFn<G> = Arc<dyn Fn(&<G as Game>::State) -> bool + Send 
 
 impl<G: Game> Clone for Predicate<G> {
     fn clone(&self) -> Self {
-        Predicate {
-            name: self.name.clone(),
-            holds: self.holds.clone(),
-        }
+        Predicate { name: self.name.clone(), holds: self.holds.clone() }
     }
 }
 
@@ -179,11 +176,7 @@ impl<G: Game> Draft<G> {
             parent: None,
             name: String::new(),
             attributes: Attributes::default(),
-            what: What::Phase(PhaseDef {
-                predicates: Vec::new(),
-                strategy: None,
-                by_key: false,
-            }),
+            what: What::Phase(PhaseDef { predicates: Vec::new(), strategy: None, by_key: false }),
         };
         Draft {
             name,
@@ -209,12 +202,7 @@ impl<G: Game> Draft<G> {
         attributes: Attributes,
         what: What<G>,
     ) -> usize {
-        self.nodes.push(NodeDef {
-            parent: Some(parent),
-            name,
-            attributes,
-            what,
-        });
+        self.nodes.push(NodeDef { parent: Some(parent), name, attributes, what });
         self.nodes.len() - 1
     }
 
@@ -234,15 +222,18 @@ impl<G: Game> Draft<G> {
         names.join("/")
     }
 
+    /// Whether a phase orders its children by key.
+    pub(crate) fn orders_by_key(&self, node: u32) -> bool {
+        matches!(&self.nodes[node as usize].what, What::Phase(phase) if phase.by_key)
+    }
+
     /// The node of that full name; the empty name is the root's.
     pub(crate) fn find(&self, path: &str) -> Option<usize> {
         if path.is_empty() {
             return Some(0);
         }
         path.split('/').try_fold(0, |parent, name| {
-            self.nodes
-                .iter()
-                .position(|node| node.parent == Some(parent) && node.name == name)
+            self.nodes.iter().position(|node| node.parent == Some(parent) && node.name == name)
         })
     }
 

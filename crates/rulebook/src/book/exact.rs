@@ -16,10 +16,7 @@ pub(crate) fn check<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
         let name = || book.rule_name(RuleId(at as u32));
         for honoured in honours {
             if !exists(book, honoured) {
-                mistakes.push(Mistake::HonoursNothing {
-                    rule: name(),
-                    name: honoured.clone(),
-                });
+                mistakes.push(Mistake::HonoursNothing { rule: name(), name: honoured.clone() });
             }
         }
         let mut by = checks_over(book, rule);
@@ -56,23 +53,16 @@ fn checks_over<G: Game>(book: &Compiled<G>, rule: &RuleEntry<G>) -> Vec<String> 
 
 fn rules_over<G: Game>(book: &Compiled<G>, at: usize) -> Vec<String> {
     let rule = &book.rules[at];
-    let others = book
-        .rules
-        .iter()
-        .enumerate()
-        .filter(|(other, _)| *other != at);
+    let others = book.rules.iter().enumerate().filter(|(other, _)| *other != at);
     let over =
         others.filter(|(_, other)| meet(rule, other) && comes_before(book, other.node, rule.node));
-    over.map(|(other, _)| book.rule_name(RuleId(other as u32)))
-        .collect()
+    over.map(|(other, _)| book.rule_name(RuleId(other as u32))).collect()
 }
 
 fn meet<G: Game>(a: &RuleEntry<G>, b: &RuleEntry<G>) -> bool {
     let subjects = a.subjects.is_empty()
         || b.subjects.is_empty()
-        || a.subjects
-            .iter()
-            .any(|subject| b.subjects.contains(subject));
+        || a.subjects.iter().any(|subject| b.subjects.contains(subject));
     a.kinds.meets(b.kinds) && subjects
 }
 

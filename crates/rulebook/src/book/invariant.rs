@@ -56,21 +56,13 @@ pub struct Invariant<G: Game> {
 
 impl<G: Game> Invariant<G> {
     pub(crate) fn named(self, name: String) -> InvariantDef<G> {
-        InvariantDef {
-            name,
-            kinds: self.kinds,
-            moment: self.moment,
-            holds: self.holds,
-        }
+        InvariantDef { name, kinds: self.kinds, moment: self.moment, holds: self.holds }
     }
 }
 
 impl<G: Game> InvariantBuilder<G> {
     pub(crate) fn new() -> Self {
-        InvariantBuilder {
-            kinds: KindSet::none(),
-            moment: Holds::Always,
-        }
+        InvariantBuilder { kinds: KindSet::none(), moment: Holds::Always }
     }
 
     /// The event kinds that can break it: it costs nothing when none of them
@@ -88,10 +80,6 @@ impl<G: Game> InvariantBuilder<G> {
 
     /// What must hold.
     pub fn holds(self, holds: impl Fn(&G::State) -> bool + Send + Sync + 'static) -> Invariant<G> {
-        Invariant {
-            kinds: self.kinds,
-            moment: self.moment,
-            holds: Box::new(holds),
-        }
+        Invariant { kinds: self.kinds, moment: self.moment, holds: Box::new(holds) }
     }
 }

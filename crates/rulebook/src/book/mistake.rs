@@ -166,10 +166,7 @@ impl fmt::Display for Mistake {
                 )
             }
             Mistake::EmptyPhase { phase } => {
-                write!(
-                    f,
-                    "The phase \"{phase}\" is empty: add a rule to it, or remove it."
-                )
+                write!(f, "The phase \"{phase}\" is empty: add a rule to it, or remove it.")
             }
             Mistake::UnknownCheck { exception, check } => {
                 write!(
@@ -200,10 +197,7 @@ impl fmt::Display for Mistake {
                 "The step {step} leads nowhere: say where with .leads_to(…), or that the game ends there with .ends()."
             ),
             Mistake::NoKey { name } => {
-                write!(
-                    f,
-                    "\"{name}\" stands in a phase ordered by key and has none: add .key(…)."
-                )
+                write!(f, "\"{name}\" stands in a phase ordered by key and has none: add .key(…).")
             }
             Mistake::MixedKeys { phase } => {
                 write!(
@@ -214,10 +208,7 @@ impl fmt::Display for Mistake {
             Mistake::Overruled { rule, by } => write!(
                 f,
                 "The rule \"{rule}\" claims an exact generator, but its candidates could be overruled by {}: let the generator take them into account and name them in .exact([…]), or use .candidates(…).",
-                by.iter()
-                    .map(|name| format!("\"{name}\""))
-                    .collect::<Vec<_>>()
-                    .join(", ")
+                by.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
             ),
             Mistake::HonoursNothing { rule, name } => write!(
                 f,
@@ -228,16 +219,10 @@ impl fmt::Display for Mistake {
             }
             Mistake::UnknownRule { rule } => write!(f, "There is no rule \"{rule}\" to change."),
             Mistake::ZeroLimit { limit } => {
-                write!(
-                    f,
-                    "The limit `{limit}` is zero, so nothing could ever happen."
-                )
+                write!(f, "The limit `{limit}` is zero, so nothing could ever happen.")
             }
             Mistake::TooManyKinds { what, count } => {
-                write!(
-                    f,
-                    "There are {count} kinds of {what}, and 128 at most can be told apart."
-                )
+                write!(f, "There are {count} kinds of {what}, and 128 at most can be told apart.")
             }
         }
     }
@@ -301,10 +286,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::StrategyWithoutEffect { phase } if phase.is_empty() => {
-                write!(
-                    f,
-                    "The book's strategy has no effect: it has a single child."
-                )
+                write!(f, "The book's strategy has no effect: it has a single child.")
             }
             Warning::StrategyWithoutEffect { phase } => {
                 write!(
@@ -327,10 +309,7 @@ impl fmt::Display for Warning {
                 "The exclusivity group \"{group}\" has no effect: no two of its rules stand under one ApplyAll phase."
             ),
             Warning::NeverLifted { check } => {
-                write!(
-                    f,
-                    "The check \"{check}\" may be lifted, but no exception lifts it."
-                )
+                write!(f, "The check \"{check}\" may be lifted, but no exception lifts it.")
             }
             Warning::KindWithoutRule { kind } => {
                 write!(
@@ -384,9 +363,7 @@ impl fmt::Display for Mistakes {
         let count = self.mistakes.len();
         let s = if count == 1 { "" } else { "s" };
         write!(f, "The book \"{}\" has {count} mistake{s}:", self.book)?;
-        self.mistakes
-            .iter()
-            .try_for_each(|mistake| write!(f, "\n- {mistake}"))
+        self.mistakes.iter().try_for_each(|mistake| write!(f, "\n- {mistake}"))
     }
 }
 

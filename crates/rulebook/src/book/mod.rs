@@ -29,6 +29,7 @@ use crate::book::tree::Tree;
 use crate::dice::Seed;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
+use crate::plan::ordered::Lists;
 use crate::session::Session;
 use crate::session::options::SessionOptions;
 
@@ -65,9 +66,7 @@ pub struct Book<G: Game> {
 
 impl<G: Game> Clone for Book<G> {
     fn clone(&self) -> Self {
-        Book {
-            inner: self.inner.clone(),
-        }
+        Book { inner: self.inner.clone() }
     }
 }
 
@@ -103,6 +102,8 @@ pub(crate) struct RuleEntry<G: Game> {
     pub slot: u32,
     /// Whether its decision is the only one: no ApplyAll phase stands around.
     pub direct: bool,
+    /// Whether it matches without being asked.
+    pub always: bool,
     pub def: Arc<RuleDef<G>>,
 }
 
@@ -121,6 +122,10 @@ pub(crate) struct Compiled<G: Game> {
     pub slots: usize,
     /// Whether any rule names a subject.
     pub uses_subjects: bool,
+    /// Whether anybody wants to know which kinds of events happened.
+    pub minds_kinds: bool,
+    /// What stands in for the tree, if anything can.
+    pub lists: Option<Lists>,
     pub warnings: Vec<Warning>,
 }
 
@@ -175,20 +180,14 @@ impl<G: Game> Book<G> {
 
     /// All rules, in order of declaration.
     pub fn rules(&self) -> impl Iterator<Item = RuleView<'_, G>> {
-        (0..self.inner.rules.len() as u32).map(|rule| RuleView {
-            book: &self.inner,
-            id: RuleId(rule),
-        })
+        (0..self.inner.rules.len() as u32)
+            .map(|rule| RuleView { book: &self.inner, id: RuleId(rule) })
     }
 
     /// The rule of that full name.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
         let node = self.inner.draft.find(name)? as u32;
-        self.inner
-            .rules
-            .iter()
-            .position(|rule| rule.node == node)
-            .map(|at| RuleId(at as u32))
+        self.inner.rules.iter().position(|rule| rule.node == node).map(|at| RuleId(at as u32))
     }
 
     /// What is known of a rule of this book.
@@ -197,15 +196,8 @@ impl<G: Game> Book<G> {
     ///
     /// If the id is another book's and there is no such rule here.
     pub fn rule_view(&self, rule: RuleId) -> RuleView<'_, G> {
-        assert!(
-            rule.index() < self.inner.rules.len(),
-            "rule {} is of another book",
-            rule.0
-        );
-        RuleView {
-            book: &self.inner,
-            id: rule,
-        }
+        assert!(rule.index() < self.inner.rules.len(), "rule {} is of another book", rule.0);
+        RuleView { book: &self.inner, id: rule }
     }
 
     /// What has no effect where it stands.
@@ -226,11 +218,7 @@ impl<G: Game> Book<G> {
 
     /// The names of all checks and prohibitions, in order of declaration.
     pub fn checks(&self) -> impl Iterator<Item = &str> {
-        self.inner
-            .draft
-            .checks
-            .iter()
-            .map(|check| check.name.as_str())
+        self.inner.draft.checks.iter().map(|check| check.name.as_str())
     }
 
     /// The phase tree as text, one line for each phase and rule.
@@ -294,11 +282,7 @@ impl<'b, G: Game> RuleView<'b, G> {
 
     /// The strategy of the phase that it stands in.
     pub fn strategy(&self) -> Strategy {
-        match self
-            .node()
-            .parent
-            .map(|parent| &self.book.draft.nodes[parent].what)
-        {
+        match self.node().parent.map(|parent| &self.book.draft.nodes[parent].what) {
             Some(What::Phase(phase)) => phase.strategy.unwrap_or_default(),
             _ => Strategy::FirstWins,
         }
@@ -306,9 +290,6 @@ impl<'b, G: Game> RuleView<'b, G> {
 
     /// The names of the action kinds that it concerns.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
-        self.book.rules[self.id.index()]
-            .kinds
-            .iter()
-            .map(Kind::name)
+        self.book.rules[self.id.index()].kinds.iter().map(Kind::name)
     }
 }

@@ -97,11 +97,7 @@ pub(crate) struct Slot(Option<Box<dyn Any + Send>>);
 
 impl Slot {
     fn put<F: Send + 'static>(&mut self, found: F) {
-        match self
-            .0
-            .as_mut()
-            .and_then(|held| held.downcast_mut::<Option<F>>())
-        {
+        match self.0.as_mut().and_then(|held| held.downcast_mut::<Option<F>>()) {
             Some(place) => *place = Some(found),
             None => self.0 = Some(Box::new(Some(found))),
         }
@@ -118,6 +114,8 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
+    /// Whether it matches without being asked.
+    fn always(&self) -> bool;
 }
 
 /// How a rule answers; [`Always`] until [`RuleBuilder::answer`] says more.
@@ -201,6 +199,10 @@ where
 
     fn found(&self) -> TypeId {
         TypeId::of::<A::Found>()
+    }
+
+    fn always(&self) -> bool {
+        A::trivially().is_some()
     }
 }
 
@@ -352,10 +354,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         name: impl Into<String>,
         holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
     ) -> Self {
-        self.conditions.push(Condition {
-            name: name.into(),
-            holds: Arc::new(holds),
-        });
+        self.conditions.push(Condition { name: name.into(), holds: Arc::new(holds) });
         self
     }
 

@@ -58,8 +58,7 @@ impl Tree {
     }
 
     pub(crate) fn strategy(&self, node: u32) -> Strategy {
-        self.phase(node)
-            .map_or(Strategy::FirstWins, |phase| phase.strategy)
+        self.phase(node).map_or(Strategy::FirstWins, |phase| phase.strategy)
     }
 
     /// The enclosing phases, innermost first.
@@ -73,9 +72,7 @@ impl Tree {
 
     /// The outermost ApplyAll phase around a node.
     pub(crate) fn outermost_apply_all(&self, node: u32) -> Option<u32> {
-        self.ancestors(node)
-            .filter(|&phase| self.strategy(phase) == Strategy::ApplyAll)
-            .last()
+        self.ancestors(node).filter(|&phase| self.strategy(phase) == Strategy::ApplyAll).last()
     }
 
     /// Where the paths of two nodes part: the innermost common phase, and the
@@ -89,10 +86,8 @@ impl Tree {
             node
         };
         let (deep_a, deep_b) = (depth(a), depth(b));
-        let (mut a, mut b) = (
-            up(a, deep_a.saturating_sub(deep_b)),
-            up(b, deep_b.saturating_sub(deep_a)),
-        );
+        let (mut a, mut b) =
+            (up(a, deep_a.saturating_sub(deep_b)), up(b, deep_b.saturating_sub(deep_a)));
         if a == b {
             return None;
         }

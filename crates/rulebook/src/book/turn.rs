@@ -96,8 +96,7 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
             entering: step.entering,
             leaving: step.leaving,
         });
-        self.links
-            .extend(step.leads_to.into_iter().map(|to| (number, to)));
+        self.links.extend(step.leads_to.into_iter().map(|to| (number, to)));
         self.ends.push(step.end);
         self.values.push(value);
         self
@@ -117,9 +116,7 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
         let mut mistakes = Vec::new();
         for (number, value) in self.values.iter().enumerate() {
             if self.values[..number].contains(value) {
-                mistakes.push(Mistake::DuplicateStep {
-                    step: format!("{value:?}"),
-                });
+                mistakes.push(Mistake::DuplicateStep { step: format!("{value:?}") });
             }
         }
         for (from, to) in std::mem::take(&mut self.links) {
@@ -159,15 +156,8 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
                 open.extend(&self.steps[step].leads_to);
             }
         }
-        let missed = reached
-            .iter()
-            .zip(&self.steps)
-            .filter(|(reached, _)| !**reached);
-        missed
-            .map(|(_, step)| Mistake::UnreachableStep {
-                step: step.name.clone(),
-            })
-            .collect()
+        let missed = reached.iter().zip(&self.steps).filter(|(reached, _)| !**reached);
+        missed.map(|(_, step)| Mistake::UnreachableStep { step: step.name.clone() }).collect()
     }
 
     fn dead_ends(&self) -> Vec<Mistake> {
@@ -176,10 +166,7 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
             .iter()
             .zip(&self.ends)
             .filter(|(step, end)| step.leads_to.is_empty() && !**end);
-        dead.map(|(step, _)| Mistake::DeadEnd {
-            step: step.name.clone(),
-        })
-        .collect()
+        dead.map(|(step, _)| Mistake::DeadEnd { step: step.name.clone() }).collect()
     }
 }
 
@@ -229,8 +216,7 @@ impl<G: Game, S> StepBuilder<G, S> {
         mut self,
         effect: impl Fn(&mut Effect<'_, G>) -> P + Send + Sync + 'static,
     ) -> Self {
-        self.entering
-            .push(Box::new(move |cx| effect(cx).propose_to(cx)));
+        self.entering.push(Box::new(move |cx| effect(cx).propose_to(cx)));
         self
     }
 
@@ -240,8 +226,7 @@ impl<G: Game, S> StepBuilder<G, S> {
         mut self,
         effect: impl Fn(&mut Effect<'_, G>) -> P + Send + Sync + 'static,
     ) -> Self {
-        self.leaving
-            .push(Box::new(move |cx| effect(cx).propose_to(cx)));
+        self.leaving.push(Box::new(move |cx| effect(cx).propose_to(cx)));
         self
     }
 }

@@ -48,12 +48,7 @@ pub(super) fn block(key: &[u32; 8], counter: u64) -> [u32; WORDS] {
         for diagonal in 0..4 {
             quarter_round(
                 &mut words,
-                [
-                    diagonal,
-                    4 + (diagonal + 1) % 4,
-                    8 + (diagonal + 2) % 4,
-                    12 + (diagonal + 3) % 4,
-                ],
+                [diagonal, 4 + (diagonal + 1) % 4, 8 + (diagonal + 2) % 4, 12 + (diagonal + 3) % 4],
             );
         }
     }
@@ -81,10 +76,7 @@ mod tests {
 
     #[test]
     fn the_keystream_of_the_zero_key_is_the_published_one() {
-        let bytes: Vec<u8> = block(&[0; 8], 0)
-            .into_iter()
-            .flat_map(u32::to_le_bytes)
-            .collect();
+        let bytes: Vec<u8> = block(&[0; 8], 0).into_iter().flat_map(u32::to_le_bytes).collect();
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(
             hex,

@@ -24,12 +24,7 @@ impl Xxh64 {
     #[inline]
     pub(super) const fn new() -> Self {
         Self {
-            lanes: [
-                PRIME_1.wrapping_add(PRIME_2),
-                PRIME_2,
-                0,
-                PRIME_1.wrapping_neg(),
-            ],
+            lanes: [PRIME_1.wrapping_add(PRIME_2), PRIME_2, 0, PRIME_1.wrapping_neg()],
             buffer: [0; STRIPE],
             total: 0,
         }
@@ -60,11 +55,7 @@ impl Xxh64 {
     }
 
     pub(super) fn finish(&self) -> u64 {
-        let start = if self.total < STRIPE as u64 {
-            PRIME_5
-        } else {
-            merge_lanes(self.lanes)
-        };
+        let start = if self.total < STRIPE as u64 { PRIME_5 } else { merge_lanes(self.lanes) };
         let tail = &self.buffer[..self.held()];
         avalanche(mix_tail(start.wrapping_add(self.total), tail))
     }
@@ -78,9 +69,7 @@ impl Xxh64 {
 
 #[inline]
 fn round(lane: u64, input: u64) -> u64 {
-    lane.wrapping_add(input.wrapping_mul(PRIME_2))
-        .rotate_left(31)
-        .wrapping_mul(PRIME_1)
+    lane.wrapping_add(input.wrapping_mul(PRIME_2)).rotate_left(31).wrapping_mul(PRIME_1)
 }
 
 #[inline]
@@ -98,11 +87,9 @@ fn merge_lanes(lanes: [u64; 4]) -> u64 {
         .wrapping_add(b.rotate_left(7))
         .wrapping_add(c.rotate_left(12))
         .wrapping_add(d.rotate_left(18));
-    lanes.into_iter().fold(sum, |hash, lane| {
-        (hash ^ round(0, lane))
-            .wrapping_mul(PRIME_1)
-            .wrapping_add(PRIME_4)
-    })
+    lanes
+        .into_iter()
+        .fold(sum, |hash, lane| (hash ^ round(0, lane)).wrapping_mul(PRIME_1).wrapping_add(PRIME_4))
 }
 
 /// Mixes in the last, incomplete stripe: eight bytes at a time, then four,
@@ -124,9 +111,7 @@ fn mix_tail(mut hash: u64, tail: &[u8]) -> u64 {
             .wrapping_add(PRIME_3);
     }
     for &byte in rest {
-        hash = (hash ^ u64::from(byte).wrapping_mul(PRIME_5))
-            .rotate_left(11)
-            .wrapping_mul(PRIME_1);
+        hash = (hash ^ u64::from(byte).wrapping_mul(PRIME_5)).rotate_left(11).wrapping_mul(PRIME_1);
     }
     hash
 }

@@ -11,7 +11,7 @@ use crate::game::Game;
 use crate::observe::Notice;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Place};
-use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Transition};
+use crate::session::frame::{Applied, Extras, FrameId, FrameView, Moment, Record, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -25,7 +25,6 @@ pub(crate) struct Terms {
     pub joined: bool,
     /// Whether dice may fall.
     pub seal: Seal,
-    pub dice_before: u64,
 }
 
 /// Makes the transition a frame.
@@ -55,24 +54,14 @@ pub(crate) fn draft<G: Game>(
         Digests::Off => None,
         Digests::PerFrame => core.digest(),
     };
-    let peeked = !core.bench.draws.is_empty() || core.desk.happened.meets(core.book.revealing());
-    let reversibility = if peeked {
-        Reversibility::Irreversible
-    } else {
-        terms.reversibility
-    };
-    let ticket_before = core.ticket;
+    let peeked = core.bench.stirred && !core.bench.draws.is_empty()
+        || core.book.inner.minds_kinds && core.desk.happened.meets(core.book.revealing());
+    let reversibility = if peeked { Reversibility::Irreversible } else { terms.reversibility };
     core.ticket = core.tickets.draw();
     Record {
-        what: Transition::Action {
-            by: legal.by,
-            action: legal.action,
-        },
+        what: Transition::Action { by: legal.by, action: legal.action },
         events_end: core.log.events_end(),
-        ticket_before,
-        ticket_after: core.ticket,
-        dice_before: terms.dice_before,
-        dice_after: core.dice.position(),
+        moment: Moment { ticket: core.ticket, dice: core.dice.position() },
         snapshot: None,
         extras: extras(core),
         digest,
@@ -83,15 +72,20 @@ pub(crate) fn draft<G: Game>(
 
 #[inline]
 fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
-    let (bench, desk) = (&mut core.bench, &mut core.desk);
-    if bench.draws.is_empty() && bench.made.is_empty() && desk.lifted.is_empty() {
+    if !core.bench.stirred && core.desk.lifted.is_empty() {
         return None;
     }
-    Some(Box::new(Extras {
-        exceptions: std::mem::take(&mut desk.lifted),
-        choices: std::mem::take(&mut bench.made),
-        draws: std::mem::take(&mut bench.draws),
-    }))
+    collect_extras(core)
+}
+
+#[cold]
+fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
+    let extras = Extras {
+        exceptions: std::mem::take(&mut core.desk.lifted),
+        choices: std::mem::take(&mut core.bench.made),
+        draws: std::mem::take(&mut core.bench.draws),
+    };
+    (extras != Extras::default()).then(|| Box::new(extras))
 }
 
 fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>) {
@@ -131,16 +125,11 @@ pub(crate) fn switch<G: Game>(
         Digests::Off => None,
         Digests::PerFrame => core.digest(),
     };
-    let ticket_before = core.ticket;
     core.ticket = core.tickets.draw();
-    let dice = core.dice.position();
     let record = Record {
         what,
         events_end: core.log.events_end(),
-        ticket_before,
-        ticket_after: core.ticket,
-        dice_before: dice,
-        dice_after: dice,
+        moment: Moment { ticket: core.ticket, dice: core.dice.position() },
         snapshot: None,
         extras: None,
         digest,

@@ -12,6 +12,7 @@ use crate::game::{Game, Kind, Kinded};
 use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::{Core, Log, Place, Stop};
+use crate::plan::ordered;
 use crate::plan::reference::{self, Selected, Walk, is_disabled};
 use crate::session::legal::Legal;
 
@@ -37,86 +38,75 @@ pub(crate) fn first<G: Game, L: Log<G>>(
     {
         return Ok(decision);
     }
-    match walk(core, legal, |walk| walk.settle(0))? {
+    if core.book.inner.uses_subjects {
+        core.desk.place = Place::Subject;
+        core.desk.subject = G::subject(&core.state, legal.action());
+    }
+    let selected = if core.book.inner.lists.is_some() && core.desk.diary.is_none() {
+        ordered::settle(core, legal)
+    } else {
+        walk(core, legal, |walk| walk.settle(0))?
+    };
+    match selected {
         Some(selected) => {
-            prepare(core, selected.rule);
+            if !core.book.inner.tree.guarded_below.is_empty() {
+                prepare(core, selected.rule);
+            }
             conclude(core, legal, selected)
         }
-        None => {
-            let kind = legal.action().kind().name();
-            Err(Stop::Refused(
-                RefusalKind::Invalid,
-                Cause::Unhandled { kind },
-            ))
-        }
+        None => Err(unhandled(core, legal)),
     }
+}
+
+#[cold]
+fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Stop<G> {
+    observe::tell_skips(core);
+    let kind = legal.action().kind().name();
+    Stop::refused(RefusalKind::Invalid, Cause::Unhandled { kind })
 }
 
 /// The next rule to apply, if a phase around the last one applies all its
 /// children.
-#[inline]
 pub(crate) fn next<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     last: &Decision,
 ) -> Result<Option<Decision>, Stop<G>> {
-    if !core.book.inner.tree.applies_all {
-        return Ok(None);
-    }
     match walk(core, legal, |walk| walk.next(last.rule))? {
         Some(selected) => conclude(core, legal, selected).map(Some),
-        None => Ok(None),
+        None => {
+            if core.desk.diary.is_some() {
+                observe::tell_skips(core);
+            }
+            Ok(None)
+        }
     }
 }
 
+#[inline]
 fn walk<G: Game, L: Log<G>, T>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     go: impl FnOnce(&mut Walk<'_, G>) -> T,
 ) -> T {
-    let Core {
-        book,
-        state,
-        ticket,
-        disabled,
-        desk,
-        ..
-    } = core;
-    let book = &*book.inner;
-    let subject = if book.uses_subjects && desk.events == 0 {
-        desk.place = Place::Subject;
-        desk.subject = G::subject(state, legal.action());
-        desk.subject
-    } else {
-        desk.subject
-    };
-    go(&mut Walk {
-        book,
-        state,
-        legal,
-        subject,
-        ticket: *ticket,
-        disabled,
-        desk,
-    })
+    let Core { book, state, ticket, disabled, desk, .. } = core;
+    go(&mut Walk { book: &book.inner, state, legal, ticket: *ticket, disabled, desk })
 }
 
+#[inline]
 fn conclude<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     selected: Selected<G::Reason>,
 ) -> Result<Decision, Stop<G>> {
-    if let Some(diary) = &mut core.desk.diary {
-        diary.selected.push(selected.clone());
-        observe::tell_decision(core, legal, &selected);
+    if core.desk.diary.is_some() {
+        observe::note_decision(core, legal, &selected);
     }
     match selected.refusal {
-        None => Ok(Decision {
-            rule: selected.rule,
-        }),
+        None => Ok(Decision { rule: selected.rule }),
         Some((kind, reason)) => {
             let rule = core.book.inner.rule_name(selected.rule);
-            Err(Stop::Refused(kind, Cause::Rule { rule, reason }))
+            Err(Stop::refused(kind, Cause::Rule { rule, reason }))
         }
     }
 }
@@ -125,28 +115,18 @@ fn conclude<G: Game, L: Log<G>>(
 /// events: before the first event below an ApplyAll phase they are all
 /// evaluated.
 fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
-    let Core {
-        book,
-        state,
-        ticket,
-        desk,
-        ..
-    } = core;
+    let Core { book, state, ticket, desk, .. } = core;
     let book = &*book.inner;
-    if book.tree.guarded_below.is_empty() {
-        return;
-    }
     let node = book.rules[rule.index()].node;
     let Some(outermost) = book.tree.outermost_apply_all(node) else {
         return;
     };
-    let below = book
-        .tree
-        .guarded_below
-        .iter()
-        .find(|(phase, _)| *phase == outermost);
+    let below = book.tree.guarded_below.iter().find(|(phase, _)| *phase == outermost);
     for &phase in below.map_or(&[][..], |(_, phases)| phases) {
-        let open = |above: u32| desk.holds[above as usize] != (*ticket << 1);
+        let open = |above: u32| {
+            let known = &desk.holds[above as usize];
+            known.ticket != *ticket || known.first_false.is_none()
+        };
         // Below a phase that is closed nobody will ask.
         if book.tree.ancestors(phase).all(open) {
             reference::holds(book, state, phase, *ticket, desk);
@@ -159,36 +139,20 @@ fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
 #[inline]
 fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Option<Decision> {
     let rule = RuleId(legal.stamp.rule);
-    let Core {
-        book,
-        state,
-        disabled,
-        desk,
-        ..
-    } = core;
+    let Core { book, state, disabled, desk, .. } = core;
     let entry = &book.inner.rules[rule.index()];
     if !entry.direct || is_disabled(disabled, rule) || desk.diary.is_some() {
         return None;
     }
     desk.place = Place::Answer(rule);
-    let ask = Ask {
-        state,
-        action: legal.action(),
-        by: legal.by(),
-    };
-    if !entry
-        .def
-        .conditions
-        .iter()
-        .all(|condition| (condition.holds)(&ask))
-    {
+    let ask = Ask { state, action: legal.action(), by: legal.by() };
+    if !entry.def.conditions.iter().all(|condition| (condition.holds)(&ask)) {
         return None;
     }
-    match entry
-        .def
-        .code
-        .ask(&ask, &mut desk.slots[entry.slot as usize])
-    {
+    if entry.always {
+        return Some(Decision { rule });
+    }
+    match entry.def.code.ask(&ask, &mut desk.slots[entry.slot as usize]) {
         Said::Match => Some(Decision { rule }),
         Said::Skip | Said::Unmet(_) | Said::Refuse(..) => None,
     }

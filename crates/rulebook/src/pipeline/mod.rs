@@ -17,12 +17,14 @@ use crate::book::{Book, Compiled, RuleId};
 use crate::context::{Seal, Workbench};
 use crate::dice::{Dice, Seed};
 use crate::digest::{Canonical, Digest, Encoder};
-use crate::error::{FaultKind, message};
+use crate::error::{Fault, FaultKind, message};
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::observe::Observer;
 use crate::outcome::{Cause, RefusalKind};
+use crate::pipeline::decide::Decision;
+use crate::pipeline::resolve::Resolution;
 use crate::pipeline::verify::Verified;
-use crate::plan::reference::{Diary, Tally};
+use crate::plan::reference::{Diary, Known, Tally};
 use crate::session::choice::Choice;
 use crate::session::frame::Origin;
 use crate::session::legal::{Legal, Tickets};
@@ -38,6 +40,11 @@ pub(crate) trait Log<G: Game> {
     fn under_way(&self) -> Vec<G::Event>;
     /// Takes back everything since the last committed transition.
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>);
+    /// Tells whoever watches of the event that was kept last.
+    #[inline]
+    fn tell_applied(&mut self, place: &mut Place) {
+        let _ = place;
+    }
     /// Whoever watches.
     fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {
         None
@@ -66,9 +73,8 @@ pub(crate) struct Core<G: Game, L> {
 /// steady state allocates nothing.
 pub(crate) struct Desk<G: Game> {
     pub slots: Vec<Slot>,
-    /// By phase: the version of the state for which its predicate is known,
-    /// and whether it holds.
-    pub holds: Vec<u64>,
+    /// By phase: what is known of its predicates.
+    pub holds: Vec<Known>,
     pub tallies: Vec<Tally<G::Reason>>,
     /// Exclusivity groups of which a rule has applied for this action.
     pub applied_groups: Vec<u32>,
@@ -81,6 +87,8 @@ pub(crate) struct Desk<G: Game> {
     pub happened: KindSet<EventKind<G>>,
     /// Which author's function is running, in case it panics.
     pub place: Place,
+    /// Whether an `apply` was interrupted half-way.
+    pub half_applied: bool,
     pub diary: Option<Diary<G::Reason>>,
     pub verify: Verify,
     /// How the turn moved during this action.
@@ -89,14 +97,10 @@ pub(crate) struct Desk<G: Game> {
 
 impl<G: Game> Desk<G> {
     pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
-        let phases = if book.tree.guarded {
-            book.tree.nodes.len()
-        } else {
-            0
-        };
+        let phases = if book.tree.guarded { book.tree.nodes.len() } else { 0 };
         Desk {
             slots: (0..book.slots).map(|_| Slot::default()).collect(),
-            holds: vec![u64::MAX; phases],
+            holds: vec![Known { ticket: u64::MAX, first_false: None }; phases],
             tallies: Vec::new(),
             applied_groups: Vec::new(),
             lifted: Vec::new(),
@@ -104,6 +108,7 @@ impl<G: Game> Desk<G> {
             events: 0,
             happened: KindSet::none(),
             place: Place::Engine,
+            half_applied: false,
             diary: None,
             verify,
             moves: Vec::new(),
@@ -112,13 +117,15 @@ impl<G: Game> Desk<G> {
 
     #[inline]
     fn clear(&mut self) {
-        self.tallies.clear();
         self.applied_groups.clear();
         self.lifted.clear();
         self.moves.clear();
         self.events = 0;
+        self.half_applied = false;
         self.happened = KindSet::none();
-        self.diary = None;
+        if self.diary.is_some() {
+            self.diary = None;
+        }
     }
 }
 
@@ -138,6 +145,7 @@ pub(crate) enum Place {
     Entering(u32),
     Apply(usize),
     Revert,
+    Redo,
     CloneState,
     Invariant(u32),
     Result,
@@ -158,17 +166,11 @@ impl Place {
             Place::Engine => "a trait that the game's own types implement".to_owned(),
             Place::Check(at) => format!("the check \"{}\"", book.draft.checks[at as usize].name),
             Place::Exception(at) => {
-                format!(
-                    "the exception \"{}\"",
-                    book.draft.exceptions[at as usize].name
-                )
+                format!("the exception \"{}\"", book.draft.exceptions[at as usize].name)
             }
             Place::Predicate(0) => "the predicate of the book".to_owned(),
             Place::Predicate(node) => {
-                format!(
-                    "the predicate of the phase \"{}\"",
-                    book.draft.path(node as usize)
-                )
+                format!("the predicate of the phase \"{}\"", book.draft.path(node as usize))
             }
             Place::Answer(rule) => format!("the answer of the rule \"{}\"", book.rule_name(rule)),
             Place::Effect(rule) => format!("the effect of the rule \"{}\"", book.rule_name(rule)),
@@ -180,17 +182,15 @@ impl Place {
             Place::Apply(kind) => {
                 format!(
                     "`apply` of the event {}",
-                    EventKind::<G>::ALL
-                        .get(kind)
-                        .map_or("?", |kind| kind.name())
+                    EventKind::<G>::ALL.get(kind).map_or("?", |kind| kind.name())
                 )
             }
             Place::Revert => "`revert` of an event".to_owned(),
+            Place::Redo => "`apply` of an event that was redone".to_owned(),
             Place::CloneState => "`clone` of the state".to_owned(),
-            Place::Invariant(at) => format!(
-                "the invariant \"{}\"",
-                book.draft.invariants[at as usize].name
-            ),
+            Place::Invariant(at) => {
+                format!("the invariant \"{}\"", book.draft.invariants[at as usize].name)
+            }
             Place::Result => "`Game::result`".to_owned(),
             Place::Subject => "`Game::subject`".to_owned(),
             Place::Step => "the step of the turn".to_owned(),
@@ -203,15 +203,47 @@ impl Place {
 /// Why a transition did not get through.
 pub(crate) enum Stop<G: Game> {
     NoChange,
-    Refused(RefusalKind, Cause<G>),
+    Refused(Box<Refused<G>>),
     Asked(Box<Choice>),
     /// Somebody would have seen dice before they fell.
     DiceAhead,
-    Fault(FaultKind),
+    Fault(Fault),
+}
+
+/// In which way an action is refused, and why.
+pub(crate) type Refused<G> = (RefusalKind, Cause<G>);
+
+/// An action that did not get through.
+pub(crate) struct Unfit<G: Game> {
+    pub by: By,
+    pub action: G::Action,
+    pub stop: Stop<G>,
+}
+
+impl<G: Game> Unfit<G> {
+    #[cold]
+    pub(crate) fn of(legal: Legal<G>, stop: Stop<G>) -> Box<Self> {
+        Box::new(Unfit { by: legal.by, action: legal.action, stop })
+    }
+}
+
+impl<G: Game> Stop<G> {
+    #[cold]
+    pub(crate) fn refused(kind: RefusalKind, cause: Cause<G>) -> Self {
+        Stop::Refused(Box::new((kind, cause)))
+    }
 }
 
 impl<G: Game> From<FaultKind> for Stop<G> {
+    #[cold]
     fn from(fault: FaultKind) -> Self {
+        Stop::Fault(fault.into())
+    }
+}
+
+impl<G: Game> From<Fault> for Stop<G> {
+    #[cold]
+    fn from(fault: Fault) -> Self {
         Stop::Fault(fault)
     }
 }
@@ -260,38 +292,48 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// changed in place; whoever calls commits it, or rolls it back.
     #[inline]
     pub(crate) fn transition(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
-        let mut decision = decide::first(self, legal)?;
-        let mut resolution = resolve::begin();
-        loop {
-            resolution = resolve::resolve(self, legal, &decision, resolution)?;
-            match decide::next(self, legal, &decision)? {
-                Some(next) => decision = next,
-                None => break,
-            }
+        let decision = decide::first(self, legal)?;
+        let mut resolution = resolve::resolve(self, legal, &decision, resolve::begin())?;
+        if self.book.inner.tree.applies_all {
+            resolution = self.apply_all(legal, decision, resolution)?;
         }
         verify::verify(self, resolution)
     }
 
+    /// Under ApplyAll, decide and resolve take turns.
+    fn apply_all(
+        &mut self,
+        legal: &Legal<G>,
+        mut decision: Decision,
+        mut resolution: Resolution,
+    ) -> Result<Resolution, Stop<G>> {
+        while let Some(next) = decide::next(self, legal, &decision)? {
+            decision = next;
+            resolution = resolve::resolve(self, legal, &decision, resolution)?;
+        }
+        Ok(resolution)
+    }
+
     /// Validates and runs the stages; gives the valid action back besides.
+    #[inline]
     pub(crate) fn attempt(
         &mut self,
         by: By,
         action: G::Action,
-    ) -> Result<(Legal<G>, Verified), (G::Action, Stop<G>)> {
-        let legal = match validate::validate(self, by, action) {
-            Ok(legal) => legal,
-            Err((action, (kind, cause))) => return Err((action, Stop::Refused(kind, cause))),
-        };
+    ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
+        let legal = validate::validate(self, by, action)?;
         match self.transition(&legal) {
             Ok(verified) => Ok((legal, verified)),
-            Err(stop) => Err((legal.into_action(), stop)),
+            Err(stop) => Err(Unfit::of(legal, stop)),
         }
     }
 
     /// Makes ready for a transition.
     #[inline]
     pub(crate) fn begin(&mut self, seal: Seal) {
-        self.bench.clear();
+        if self.bench.stirred {
+            self.bench.clear();
+        }
         self.bench.seal = seal;
         self.desk.clear();
         self.desk.place = Place::Engine;
@@ -312,35 +354,42 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ///
     /// On the revert path an author's `revert` may panic, or the `apply` that
     /// panicked may have left half a change: then the state is lost.
-    pub(crate) fn roll_back(
-        &mut self,
-        dice: u64,
-        half_applied: HalfApplied,
-    ) -> Result<(), FaultKind> {
+    pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
         self.dice.seek(dice);
         let revert = self.revert();
-        let poisoned = |core: &Self| FaultKind::Poisoned {
-            place: core.desk.place.describe(&core.book.inner),
-        };
         if revert.is_none() {
             self.log.roll_back(&mut self.state, None);
             return Ok(());
         }
-        if half_applied == HalfApplied::Yes {
-            return Err(poisoned(self));
+        if self.desk.half_applied {
+            return Err(self.poison());
         }
         self.desk.place = Place::Revert;
-        let (log, state) = (&mut self.log, &mut self.state);
-        let done = guarded(|| log.roll_back(state, revert));
-        done.map_err(|_| poisoned(self))
+        self.guard(|core| core.log.roll_back(&mut core.state, revert)).map_err(|_| self.poison())
     }
 
-    /// A fault for a panic, with the name of the function that was running.
-    pub(crate) fn panic_fault(&self, message: String) -> FaultKind {
-        FaultKind::Panic {
-            place: self.desk.place.describe(&self.book.inner),
-            message,
-        }
+    pub(crate) fn poison(&self) -> Fault {
+        let place = self.desk.place.describe(&self.book.inner);
+        FaultKind::Poisoned { place }.into()
+    }
+
+    /// Runs author's code: a panic in it is a fault that names the function.
+    ///
+    /// Whatever a panic leaves behind must be rolled back or thrown away
+    /// before anybody can look at it.
+    #[inline]
+    pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
+        guarded(|| run(self)).map_err(|message| self.panicked(message))
+    }
+
+    #[cold]
+    fn panicked(&mut self, message: String) -> Fault {
+        self.desk.half_applied = matches!(self.desk.place, Place::Apply(_));
+        // Whatever the effect had proposed must not turn up in the next one.
+        self.bench.stirred = true;
+        self.desk.tallies.clear();
+        let place = self.desk.place.describe(&self.book.inner);
+        FaultKind::Panic { place, message }.into()
     }
 
     /// The digest of the game: state, dice, rules switched off.
@@ -359,18 +408,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 }
 
-/// Whether an `apply` was interrupted half-way.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum HalfApplied {
-    Yes,
-    No,
-}
-
 /// Runs author's code: a panic in it comes back as its message.
 #[inline]
 pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    // Whatever a panic leaves behind is rolled back or thrown away by the
-    // caller before anybody can look at it.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
         .map_err(|payload| message(&*payload))
 }

@@ -9,9 +9,8 @@ use crate::book::Compiled;
 use crate::book::turn::TurnDef;
 use crate::context::{Effect, Halt};
 use crate::digest::{Digest, Encoder};
-use crate::error::FaultKind;
+use crate::error::{Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded};
-use crate::observe::Notice;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::decide::Decision;
 use crate::pipeline::{Core, Log, Place, Stop, verify};
@@ -46,27 +45,11 @@ pub(crate) fn resolve<G: Game, L: Log<G>>(
 ) -> Result<Resolution, Stop<G>> {
     let rule = decision.rule();
     core.desk.place = Place::Effect(rule);
-    let Core {
-        book,
-        state,
-        bench,
-        dice,
-        desk,
-        ..
-    } = core;
+    let Core { book, state, bench, dice, desk, .. } = core;
     let entry = &book.inner.rules[rule.index()];
-    let mut cx = Effect {
-        state,
-        action: legal.action(),
-        by: legal.by(),
-        bench,
-        dice,
-    };
+    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
     // An early stop is read from the bench, also if the effect swallowed it.
-    let _ = entry
-        .def
-        .code
-        .propose(&mut cx, &mut desk.slots[entry.slot as usize]);
+    let _ = entry.def.code.propose(&mut cx, &mut desk.slots[entry.slot as usize]);
     look_up(core, Origin::Rule(rule))?;
     if core.book.inner.draft.turn.is_some() {
         happen_in_turn(core, legal, Origin::Rule(rule))?;
@@ -76,8 +59,10 @@ pub(crate) fn resolve<G: Game, L: Log<G>>(
     let events = core.desk.events;
     if events > so_far.events {
         let Core { book, desk, .. } = core;
-        desk.applied_groups
-            .extend(&book.inner.rules[rule.index()].groups);
+        let groups = &book.inner.rules[rule.index()].groups;
+        if !groups.is_empty() {
+            desk.applied_groups.extend(groups);
+        }
     }
     Ok(Resolution { events })
 }
@@ -85,6 +70,14 @@ pub(crate) fn resolve<G: Game, L: Log<G>>(
 /// Whether the effect that just ran got through.
 #[inline]
 fn look_up<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Result<(), Stop<G>> {
+    if !core.bench.stirred {
+        return Ok(());
+    }
+    look_closer(core, origin)
+}
+
+#[cold]
+fn look_closer<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Result<(), Stop<G>> {
     let bench = &mut core.bench;
     if bench.halt.is_none() && !bench.overflowed && !bench.peeked {
         return Ok(());
@@ -95,16 +88,12 @@ fn look_up<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Result<
     }
     match bench.halt.take() {
         Some(Halt::Choice(choice)) => Err(Stop::Asked(choice)),
-        Some(Halt::NoOptions(question)) => Err(FaultKind::NoOptions {
-            place: place(),
-            question,
+        Some(Halt::NoOptions(question)) => {
+            Err(FaultKind::NoOptions { place: place(), question }.into())
         }
-        .into()),
-        Some(Halt::WrongAnswer(question)) => Err(FaultKind::WrongAnswer {
-            place: place(),
-            question,
+        Some(Halt::WrongAnswer(question)) => {
+            Err(FaultKind::WrongAnswer { place: place(), question }.into())
         }
-        .into()),
         Some(Halt::TooManyChoices) => {
             Err(limit(core, "choices", core.bench.max_choices, origin).into())
         }
@@ -119,11 +108,7 @@ fn limit<G: Game, L>(
     bound: usize,
     last: Origin,
 ) -> FaultKind {
-    FaultKind::Limit {
-        limit,
-        bound,
-        chain: chain(core, last),
-    }
+    FaultKind::Limit { limit, bound, chain: chain(core, last) }
 }
 
 /// The chain of causes, as far as a person wants to read it.
@@ -131,10 +116,7 @@ fn chain<G: Game, L>(core: &Core<G, L>, last: Origin) -> Vec<String> {
     const SHOWN: usize = 12;
     let book = &core.book.inner;
     let moves = core.desk.moves.iter().map(|(origin, _)| *origin);
-    let all: Vec<_> = moves
-        .chain([last])
-        .map(|origin| origin.describe(book))
-        .collect();
+    let all: Vec<_> = moves.chain([last]).map(|origin| origin.describe(book)).collect();
     let mut shown: Vec<_> = all.iter().take(SHOWN).cloned().collect();
     if all.len() > SHOWN {
         shown.push(format!("… ({} more)", all.len() - SHOWN));
@@ -151,9 +133,7 @@ fn happen<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Result<(
         return apply(core, event, origin);
     }
     let mut proposed = std::mem::take(&mut core.bench.proposed);
-    let done = proposed
-        .drain(..)
-        .try_for_each(|event| apply(core, event, origin));
+    let done = proposed.drain(..).try_for_each(|event| apply(core, event, origin));
     core.bench.proposed = proposed;
     done
 }
@@ -165,14 +145,7 @@ fn apply<G: Game, L: Log<G>>(
     event: G::Event,
     origin: Origin,
 ) -> Result<(), Stop<G>> {
-    let Core {
-        state,
-        log,
-        desk,
-        bench,
-        recovery,
-        ..
-    } = core;
+    let Core { book, state, log, desk, bench, recovery, .. } = core;
     if desk.events == 0 && *recovery == Recovery::Snapshot {
         desk.place = Place::CloneState;
         log.save(state);
@@ -182,20 +155,16 @@ fn apply<G: Game, L: Log<G>>(
         let bound = bench.max_proposed;
         return Err(limit(core, "events", bound, origin).into());
     }
+    desk.place = Place::Engine;
     let kind = event.kind();
-    desk.happened = desk.happened.with(kind);
+    if book.inner.minds_kinds {
+        desk.happened = desk.happened.with(kind);
+    }
     desk.place = Place::Apply(kind.index());
     let trace = G::apply(state, &event);
-    if let Some(observer) = log.observer() {
-        desk.place = Place::Observer;
-        observer.notice(&Notice::Happened {
-            event: &event,
-            trace: &trace,
-            origin,
-        });
-    }
     desk.place = Place::Engine;
     log.applied(event, trace, origin);
+    log.tell_applied(&mut desk.place);
     if desk.verify == Verify::EveryEvent {
         return verify::after_event(core);
     }
@@ -220,6 +189,7 @@ fn happen_in_turn<G: Game, L: Log<G>>(
     let Some(turn) = &inner.draft.turn else {
         return Ok(());
     };
+    core.desk.moves.clear();
     // Last in, first out: what a step proposes comes before what is left.
     let mut waiting = Vec::new();
     await_events(core, origin, 0, &mut waiting);
@@ -248,13 +218,8 @@ fn await_events<G: Game, L>(
     depth: usize,
     waiting: &mut Vec<Work<G>>,
 ) {
-    waiting.extend(
-        core.bench
-            .proposed
-            .drain(..)
-            .rev()
-            .map(|event| Work::Event(event, origin, depth)),
-    );
+    waiting
+        .extend(core.bench.proposed.drain(..).rev().map(|event| Work::Event(event, origin, depth)));
 }
 
 /// One event happens; says from where to where it moved the turn, if it did.
@@ -287,10 +252,11 @@ fn apply_in_turn<G: Game, L: Log<G>>(
     Ok(Some((from as u32, to as u32)))
 }
 
-fn step<G: Game, L>(core: &mut Core<G, L>, turn: &TurnDef<G>) -> Result<usize, FaultKind> {
+fn step<G: Game, L>(core: &mut Core<G, L>, turn: &TurnDef<G>) -> Result<usize, Fault> {
     core.desk.place = Place::Step;
-    (turn.current)(&core.state).ok_or_else(|| FaultKind::UnknownStep {
-        step: (turn.describe)(&core.state),
+    (turn.current)(&core.state).ok_or_else(|| {
+        let step = (turn.describe)(&core.state);
+        FaultKind::UnknownStep { step }.into()
     })
 }
 
@@ -308,17 +274,9 @@ fn propose_step<G: Game, L: Log<G>>(
     };
     for effect in effects {
         core.desk.place = place;
-        let Core {
-            state, bench, dice, ..
-        } = core;
+        let Core { state, bench, dice, .. } = core;
         // An early stop is read from the bench, as with a rule's effect.
-        let _ = effect(&mut Effect {
-            state,
-            action: legal.action(),
-            by: legal.by(),
-            bench,
-            dice,
-        });
+        let _ = effect(&mut Effect { state, action: legal.action(), by: legal.by(), bench, dice });
         look_up(core, origin)?;
     }
     Ok(())
@@ -351,10 +309,7 @@ fn note_move<G: Game, L>(
             .skip(SUSPICIOUS)
             .any(|&(before, seen)| before == origin && seen == digest)
         {
-            return Err(FaultKind::Loop {
-                chain: chain(core, origin),
-            }
-            .into());
+            return Err(FaultKind::Loop { chain: chain(core, origin) }.into());
         }
     }
     core.desk.moves.push((origin, digest));
@@ -363,13 +318,7 @@ fn note_move<G: Game, L>(
 
 /// A refusal because invariants broke, with the events that led there.
 pub(crate) fn broken<G: Game, L: Log<G>>(core: &Core<G, L>, broken: Vec<String>) -> Stop<G> {
-    Stop::Refused(
-        RefusalKind::Aborted,
-        Cause::Invariants {
-            broken,
-            events: core.log.under_way(),
-        },
-    )
+    Stop::refused(RefusalKind::Aborted, Cause::Invariants { broken, events: core.log.under_way() })
 }
 
 /// Whether a rule of the book could refuse after events have happened.

@@ -10,10 +10,8 @@ use crate::context::Ask;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::Notice;
 use crate::outcome::{Cause, RefusalKind, Violation};
-use crate::pipeline::{Core, Desk, Log, Place};
+use crate::pipeline::{Core, Desk, Log, Place, Refused, Stop, Unfit};
 use crate::session::legal::{Legal, Stamp};
-
-type Refused<G> = (RefusalKind, Cause<G>);
 
 /// Makes an action legal, or says everything that stands against it.
 #[inline]
@@ -21,25 +19,17 @@ pub(crate) fn validate<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
     action: G::Action,
-) -> Result<Legal<G>, (G::Action, Refused<G>)> {
-    let Core {
-        book, state, desk, ..
-    } = core;
-    let refused = judge(
-        &book.inner,
-        &Ask {
-            state,
-            action: &action,
-            by,
-        },
-        desk,
-    );
+) -> Result<Legal<G>, Box<Unfit<G>>> {
+    let Core { book, state, desk, .. } = core;
+    let ask = Ask { state, action: &action, by };
+    let refused = judge(&book.inner, &ask, desk);
     if !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
+    let legal = Legal::stamped(action, by, Stamp::plain(core.ticket));
     match refused {
-        None => Ok(Legal::stamped(action, by, Stamp::plain(core.ticket))),
-        Some(refused) => Err((action, refused)),
+        None => Ok(legal),
+        Some(refused) => Err(Unfit::of(legal, Stop::Refused(refused))),
     }
 }
 
@@ -49,18 +39,14 @@ pub(crate) fn judge<G: Game>(
     book: &Compiled<G>,
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
-) -> Option<Refused<G>> {
+) -> Option<Box<Refused<G>>> {
     desk.place = Place::Result;
     if let Some(scores) = G::result(ask.state) {
-        return Some((RefusalKind::Invalid, Cause::Over { scores }));
+        return Some(Box::new((RefusalKind::Invalid, Cause::Over { scores })));
     }
     desk.place = Place::Engine;
     let checks = &book.checks_by_kind[ask.action.kind().index()];
-    if checks.is_empty() {
-        None
-    } else {
-        pass_gates(book, checks, ask, desk)
-    }
+    if checks.is_empty() { None } else { pass_gates(book, checks, ask, desk) }
 }
 
 fn pass_gates<G: Game>(
@@ -68,7 +54,7 @@ fn pass_gates<G: Game>(
     checks: &[u32],
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
-) -> Option<Refused<G>> {
+) -> Option<Box<Refused<G>>> {
     let mut violations = Vec::new();
     let mut open = None;
     for &at in checks {
@@ -79,8 +65,12 @@ fn pass_gates<G: Game>(
         open = Some(check.gate);
         run(book, at, check, ask, desk, &mut violations);
     }
+    if violations.is_empty() {
+        return None;
+    }
     let gate = open?;
-    (!violations.is_empty()).then_some((gate.refusal(), Cause::Checks { gate, violations }))
+    let refused = (gate.refusal(), Cause::Checks { gate, violations });
+    Some(Box::new(refused))
 }
 
 fn run<G: Game>(
@@ -94,10 +84,7 @@ fn run<G: Game>(
     let before = violations.len();
     desk.place = Place::Check(at);
     (check.test)(ask, &mut |reason| {
-        violations.push(Violation {
-            check: check.name.clone(),
-            reason,
-        })
+        violations.push(Violation { check: check.name.clone(), reason })
     });
     if violations.len() > before
         && let Some(exception) = lifting(book, at, check, ask, desk)
@@ -118,13 +105,10 @@ pub(crate) fn lifting<G: Game>(
     if check.force != Force::Liftable {
         return None;
     }
-    book.exceptions_of[at as usize]
-        .iter()
-        .copied()
-        .find(|&exception| {
-            desk.place = Place::Exception(exception);
-            (book.draft.exceptions[exception as usize].when)(ask)
-        })
+    book.exceptions_of[at as usize].iter().copied().find(|&exception| {
+        desk.place = Place::Exception(exception);
+        (book.draft.exceptions[exception as usize].when)(ask)
+    })
 }
 
 fn tell_lifted<G: Game, L: Log<G>>(core: &mut Core<G, L>) {

@@ -24,9 +24,7 @@ pub(crate) fn verify<G: Game, L: Log<G>>(
     let concerned = |desk: &Desk<G>, invariant: &InvariantDef<G>| {
         invariant.kinds.is_empty() || invariant.kinds.meets(desk.happened)
     };
-    let Core {
-        book, state, desk, ..
-    } = core;
+    let Core { book, state, desk, .. } = core;
     match find_broken(&book.inner, state, desk, concerned) {
         names if names.is_empty() => Ok(Verified(())),
         names => Err(broken(core, names)),
@@ -35,9 +33,7 @@ pub(crate) fn verify<G: Game, L: Log<G>>(
 
 /// In debug mode: the invariants that hold at every moment, after one event.
 pub(crate) fn after_event<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Result<(), Stop<G>> {
-    let Core {
-        book, state, desk, ..
-    } = core;
+    let Core { book, state, desk, .. } = core;
     let always = |_: &Desk<G>, invariant: &InvariantDef<G>| invariant.moment == Holds::Always;
     match find_broken(&book.inner, state, desk, always) {
         names if names.is_empty() => Ok(()),

@@ -14,8 +14,8 @@ use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, NodeKind};
 use crate::book::{Compiled, RuleEntry, RuleId};
 use crate::context::Ask;
-use crate::error::FaultKind;
-use crate::game::{Game, Kind, Kinded, Subject};
+use crate::error::{Fault, FaultKind};
+use crate::game::{Game, Kind, Kinded};
 use crate::outcome::RefusalKind;
 use crate::pipeline::{Desk, Place};
 use crate::session::legal::Legal;
@@ -45,6 +45,10 @@ pub(crate) enum Note<R> {
 pub(crate) struct Diary<R> {
     /// By rule: what it came to, if it was reached.
     pub rules: Vec<Option<Note<R>>>,
+    /// The rules that were reached, in order, and how many of them the
+    /// observer knows of.
+    pub reached: Vec<RuleId>,
+    pub told: usize,
     /// Phases whose predicate was false, and which one.
     pub closed: Vec<(u32, usize)>,
     /// The rules that decided, in order.
@@ -55,10 +59,20 @@ impl<R> Diary<R> {
     pub(crate) fn new(rules: usize) -> Self {
         Diary {
             rules: (0..rules).map(|_| None).collect(),
+            reached: Vec::new(),
+            told: 0,
             closed: Vec::new(),
             selected: Vec::new(),
         }
     }
+}
+
+/// Why a rule is not even asked.
+enum Passed {
+    OtherKind,
+    OtherSubject,
+    Disabled,
+    Masked(u32),
 }
 
 /// What an Exclusive phase has heard from its children so far.
@@ -74,14 +88,13 @@ pub(crate) struct Walk<'a, G: Game> {
     /// The working state.
     pub state: &'a G::State,
     pub legal: &'a Legal<G>,
-    pub subject: Option<Subject>,
     /// The version of the state at the start of the action.
     pub ticket: u64,
     pub disabled: &'a [u64],
     pub desk: &'a mut Desk<G>,
 }
 
-type Decided<G> = Result<Option<Selected<<G as Game>::Reason>>, FaultKind>;
+type Decided<G> = Result<Option<Selected<<G as Game>::Reason>>, Fault>;
 
 impl<G: Game> Walk<'_, G> {
     /// The rule that decides below `top`.
@@ -93,10 +106,7 @@ impl<G: Game> Walk<'_, G> {
                 NodeKind::Rule(rule) => self.ask(*rule),
                 NodeKind::Phase(phase) if self.holds(node) => {
                     if phase.strategy == Strategy::Exclusive {
-                        self.desk.tallies.push(Tally {
-                            winner: None,
-                            conflict: Vec::new(),
-                        });
+                        self.desk.tallies.push(Tally { winner: None, conflict: Vec::new() });
                     }
                     node = tree.order[phase.first as usize];
                     continue;
@@ -151,11 +161,7 @@ impl<G: Game> Walk<'_, G> {
     /// Counts what a child of an Exclusive phase said.
     fn count(&mut self, said: Option<Selected<G::Reason>>) {
         let Some(said) = said else { return };
-        let tally = self
-            .desk
-            .tallies
-            .last_mut()
-            .expect("an open Exclusive phase has a tally");
+        let tally = self.desk.tallies.last_mut().expect("an open Exclusive phase has a tally");
         match &tally.winner {
             None => tally.winner = Some(said),
             Some(first) => {
@@ -169,28 +175,22 @@ impl<G: Game> Walk<'_, G> {
 
     /// What an Exclusive phase says when all its children have been asked.
     fn verdict(&mut self, phase: u32) -> Decided<G> {
-        let tally = self
-            .desk
-            .tallies
-            .pop()
-            .expect("an open Exclusive phase has a tally");
+        let tally = self.desk.tallies.pop().expect("an open Exclusive phase has a tally");
         if tally.conflict.is_empty() {
             return Ok(tally.winner);
         }
-        Err(FaultKind::Conflict {
+        self.desk.tallies.clear();
+        Err(Fault::new(FaultKind::Conflict {
             phase: self.book.draft.path(phase as usize),
             action: self.legal.action().kind().name(),
-            rules: tally
-                .conflict
-                .iter()
-                .map(|&rule| self.book.rule_name(rule))
-                .collect(),
-        })
+            rules: tally.conflict.iter().map(|&rule| self.book.rule_name(rule)).collect(),
+        }))
     }
 
     /// Whether a phase's predicates hold on the starting state. Each is
     /// evaluated at most once for a version of the state, because the answer
     /// is kept with the version's ticket.
+    #[inline]
     pub(crate) fn holds(&mut self, node: u32) -> bool {
         if !self.book.tree.guarded {
             return true;
@@ -200,8 +200,30 @@ impl<G: Game> Walk<'_, G> {
 
     fn ask(&mut self, rule: RuleId) -> Option<Selected<G::Reason>> {
         let entry = &self.book.rules[rule.index()];
+        if self.desk.diary.is_some() {
+            return self.ask_and_note(entry, rule);
+        }
+        if self.passed_over(entry, rule).is_some() {
+            return None;
+        }
+        if entry.always {
+            return Some(Selected { rule, refusal: None });
+        }
+        match self.answer(entry, rule) {
+            Said::Match => Some(Selected { rule, refusal: None }),
+            Said::Skip | Said::Unmet(_) => None,
+            Said::Refuse(kind, reason) => Some(Selected { rule, refusal: Some((kind, reason)) }),
+        }
+    }
+
+    /// The same, with everything written down.
+    #[cold]
+    fn ask_and_note(&mut self, entry: &RuleEntry<G>, rule: RuleId) -> Option<Selected<G::Reason>> {
         let note = match self.passed_over(entry, rule) {
-            Some(note) => note,
+            Some(Passed::OtherKind) => Note::OtherKind,
+            Some(Passed::OtherSubject) => Note::OtherSubject,
+            Some(Passed::Disabled) => Note::Disabled,
+            Some(Passed::Masked(group)) => Note::Masked(group),
             None => match self.answer(entry, rule) {
                 Said::Match => Note::Match,
                 Said::Skip => Note::Skip,
@@ -209,50 +231,44 @@ impl<G: Game> Walk<'_, G> {
                 Said::Refuse(kind, reason) => Note::Refuse(kind, reason),
             },
         };
-        if let Some(diary) = &mut self.desk.diary {
-            diary.rules[rule.index()] = Some(note.clone());
-        }
-        match note {
-            Note::Match => Some(Selected {
-                rule,
-                refusal: None,
-            }),
-            Note::Refuse(kind, reason) => Some(Selected {
-                rule,
-                refusal: Some((kind, reason)),
-            }),
+        let selected = match &note {
+            Note::Match => Some(Selected { rule, refusal: None }),
+            Note::Refuse(kind, reason) => {
+                Some(Selected { rule, refusal: Some((*kind, reason.clone())) })
+            }
             _ => None,
+        };
+        if let Some(diary) = &mut self.desk.diary {
+            diary.rules[rule.index()] = Some(note);
+            diary.reached.push(rule);
         }
+        selected
     }
 
     /// Why the rule is not even asked, if so.
-    fn passed_over(&self, entry: &RuleEntry<G>, rule: RuleId) -> Option<Note<G::Reason>> {
+    #[inline]
+    fn passed_over(&self, entry: &RuleEntry<G>, rule: RuleId) -> Option<Passed> {
         if !entry.kinds.contains(self.legal.action().kind()) {
-            return Some(Note::OtherKind);
+            return Some(Passed::OtherKind);
         }
         if !entry.subjects.is_empty()
-            && !self
-                .subject
-                .is_some_and(|subject| entry.subjects.contains(&subject))
+            && !self.desk.subject.is_some_and(|subject| entry.subjects.contains(&subject))
         {
-            return Some(Note::OtherSubject);
+            return Some(Passed::OtherSubject);
         }
         if is_disabled(self.disabled, rule) {
-            return Some(Note::Disabled);
+            return Some(Passed::Disabled);
         }
-        let masked = entry
-            .groups
-            .iter()
-            .find(|group| self.desk.applied_groups.contains(group));
-        masked.map(|&group| Note::Masked(group))
+        if self.desk.applied_groups.is_empty() {
+            return None;
+        }
+        let masked = entry.groups.iter().find(|group| self.desk.applied_groups.contains(group));
+        masked.map(|&group| Passed::Masked(group))
     }
 
+    #[inline]
     fn answer(&mut self, entry: &RuleEntry<G>, rule: RuleId) -> Said<G::Reason> {
-        let ask = Ask {
-            state: self.state,
-            action: self.legal.action(),
-            by: self.legal.by(),
-        };
+        let ask = Ask { state: self.state, action: self.legal.action(), by: self.legal.by() };
         self.desk.place = Place::Answer(rule);
         for (at, condition) in entry.def.conditions.iter().enumerate() {
             let holds: &AskFn<G> = &condition.holds;
@@ -260,10 +276,7 @@ impl<G: Game> Walk<'_, G> {
                 return Said::Unmet(at);
             }
         }
-        entry
-            .def
-            .code
-            .ask(&ask, &mut self.desk.slots[entry.slot as usize])
+        entry.def.code.ask(&ask, &mut self.desk.slots[entry.slot as usize])
     }
 }
 
@@ -279,39 +292,41 @@ pub(crate) fn holds<G: Game>(
     if !guarded {
         return true;
     }
-    let known = desk.holds[node as usize];
-    let holds = if known >> 1 == ticket {
-        known & 1 == 1
-    } else {
+    let mut known = desk.holds[node as usize];
+    if known.ticket != ticket {
         desk.place = Place::Predicate(node);
-        let holds = first_false(book, state, node).is_none();
-        desk.holds[node as usize] = ticket << 1 | u64::from(holds);
-        holds
-    };
-    if !holds && desk.diary.is_some() {
-        desk.place = Place::Predicate(node);
-        let which = first_false(book, state, node).unwrap_or(0);
-        if let Some(diary) = &mut desk.diary {
-            diary.closed.push((node, which));
-        }
+        known = Known { ticket, first_false: first_false(book, state, node) };
+        desk.holds[node as usize] = known;
     }
-    holds
+    if let Some(which) = known.first_false
+        && let Some(diary) = &mut desk.diary
+        && !diary.closed.iter().any(|(closed, _)| *closed == node)
+    {
+        diary.closed.push((node, which as usize));
+    }
+    known.first_false.is_none()
+}
+
+/// What is known of a phase's predicates: for which version of the state, and
+/// which is the first that does not hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    pub ticket: u64,
+    pub first_false: Option<u32>,
 }
 
 /// The first predicate of a phase that does not hold.
-fn first_false<G: Game>(book: &Compiled<G>, state: &G::State, node: u32) -> Option<usize> {
+fn first_false<G: Game>(book: &Compiled<G>, state: &G::State, node: u32) -> Option<u32> {
     match &book.draft.nodes[node as usize].what {
-        crate::book::draft::What::Phase(phase) => phase
-            .predicates
-            .iter()
-            .position(|predicate| !(predicate.holds)(state)),
+        crate::book::draft::What::Phase(phase) => {
+            let first = phase.predicates.iter().position(|predicate| !(predicate.holds)(state));
+            first.map(|at| at as u32)
+        }
         crate::book::draft::What::Rule(_) => None,
     }
 }
 
 /// Whether a rule is switched off.
 pub(crate) fn is_disabled(disabled: &[u64], rule: RuleId) -> bool {
-    disabled
-        .get(rule.index() / 64)
-        .is_some_and(|word| word >> (rule.index() % 64) & 1 == 1)
+    disabled.get(rule.index() / 64).is_some_and(|word| word >> (rule.index() % 64) & 1 == 1)
 }

@@ -8,7 +8,7 @@ use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::RefusalKind;
 use crate::pipeline::resolve::may_refuse_late;
-use crate::pipeline::{Core, HalfApplied, Log, Place, Stop, decide, guarded, validate};
+use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::reference::{self, is_disabled};
 use crate::session::Session;
 use crate::session::legal::{Legal, Stamp};
@@ -16,12 +16,9 @@ use crate::session::legal::{Legal, Stamp};
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Adds the legal actions of one actor.
     #[inline]
-    pub(crate) fn legal_into(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+    pub(crate) fn legal_into(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         let from = into.len();
-        let found = match guarded(|| self.find_legal(by, into)) {
-            Ok(found) => found,
-            Err(message) => Err(self.panic_fault(message)),
-        };
+        let found = self.guard(|core| core.find_legal(by, into)).flatten();
         if found.is_err() {
             // Candidates that nobody checked are not for anybody to see.
             into.truncate(from);
@@ -29,7 +26,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         found
     }
 
-    fn find_legal(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+    fn find_legal(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         self.desk.place = Place::Result;
         if G::result(&self.state).is_some() {
             return Ok(());
@@ -49,13 +46,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Whether the phases around a rule are open.
     fn is_open(&mut self, rule: RuleId) -> bool {
-        let Core {
-            book,
-            state,
-            ticket,
-            desk,
-            ..
-        } = self;
+        let Core { book, state, ticket, desk, .. } = self;
         let book = &*book.inner;
         if !book.tree.guarded {
             return true;
@@ -63,38 +54,25 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         // Outermost first: a predicate may rely on those around it.
         let mut around: Vec<u32> = book.tree.ancestors(book.rules[rule.index()].node).collect();
         around.reverse();
-        around
-            .into_iter()
-            .all(|phase| reference::holds(book, state, phase, *ticket, desk))
+        around.into_iter().all(|phase| reference::holds(book, state, phase, *ticket, desk))
     }
 
     /// Lets a rule propose its candidates.
     fn generate(&mut self, rule: RuleId, by: By, into: &mut Vec<Legal<G>>) -> Trust {
-        let Core {
-            book,
-            state,
-            desk,
-            ticket,
-            ..
-        } = self;
+        let Core { book, state, desk, ticket, .. } = self;
         desk.place = Place::Candidates(rule);
         let (trust, proof, offer) = match &book.inner.rules[rule.index()].def.generator {
             Generator::Silent => return Trust::Check,
             Generator::Open(offer) => (Trust::Check, Stamp::plain(*ticket), offer),
             Generator::Exact(_, offer) => (Trust::Proven, Stamp::by_rule(*ticket, rule), offer),
         };
-        offer(&mut Offer {
-            state,
-            by,
-            into,
-            proof,
-        });
+        offer(&mut Offer { state, by, into, proof });
         trust
     }
 
     /// Keeps of the candidates from `from` on those that are legal and not
     /// there already.
-    fn keep_legal(&mut self, from: usize, into: &mut Vec<Legal<G>>) -> Result<(), FaultKind> {
+    fn keep_legal(&mut self, from: usize, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         let mut kept = from;
         for at in from..into.len() {
             self.desk.place = Place::Engine;
@@ -108,45 +86,33 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Whether a submit would not refuse the action as invalid or disallowed.
-    fn would_accept(&mut self, candidate: &Legal<G>) -> Result<bool, FaultKind> {
+    fn would_accept(&mut self, candidate: &Legal<G>) -> Result<bool, Fault> {
         self.begin(Seal::Sealed);
-        let Core {
-            book, state, desk, ..
-        } = self;
-        let ask = Ask {
-            state,
-            action: &candidate.action,
-            by: candidate.by,
-        };
+        let Core { book, state, desk, .. } = self;
+        let ask = Ask { state, action: &candidate.action, by: candidate.by };
         if validate::judge(&book.inner, &ask, desk).is_some() {
             return Ok(false);
         }
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.dice.position();
-            let ran = guarded(|| self.transition(candidate).map(drop));
-            let half = match (&ran, self.desk.place) {
-                (Err(_), Place::Apply(_)) => HalfApplied::Yes,
-                _ => HalfApplied::No,
-            };
-            let fault = ran
-                .as_ref()
-                .err()
-                .map(|message| self.panic_fault(message.clone()));
-            self.roll_back(dice, half)?;
-            match (ran, fault) {
-                (Ok(ran), _) => ran,
-                (Err(_), Some(fault)) => return Err(fault),
-                (Err(_), None) => Ok(()),
-            }
+            let ran = self.guard(|core| core.transition(candidate).map(drop));
+            self.roll_back(dice)?;
+            ran?
         } else {
             decide::first(self, candidate).map(drop)
         };
         match ran {
             Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(true),
-            Err(Stop::Refused(kind, _)) => Ok(kind == RefusalKind::Aborted),
+            Err(Stop::Refused(refused)) => Ok(refused.0 == RefusalKind::Aborted),
             Err(Stop::Fault(fault)) => Err(fault),
         }
     }
+}
+
+/// The fault of a game that cannot say who may act.
+#[cold]
+pub(crate) fn active_panicked(message: String) -> Fault {
+    FaultKind::Panic { place: "`Game::active`".to_owned(), message }.into()
 }
 
 /// Whether a generator's candidates need checking.
@@ -175,8 +141,8 @@ impl<G: Game> Session<G> {
     ///
     /// If an author's function panics, or the book is otherwise at fault.
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
-        if let Some(kind) = &self.poisoned {
-            return Err(Fault::new(kind.clone()));
+        if let Some(fault) = &self.poisoned {
+            return Err(fault.clone());
         }
         if self.pending.is_some() {
             return Ok(());
@@ -184,9 +150,9 @@ impl<G: Game> Session<G> {
         self.core.log.muted = true;
         let found = self.core.legal_into(by.into(), into);
         self.core.log.muted = false;
-        found.map_err(|fault| match fault {
+        found.map_err(|fault| match fault.kind() {
             FaultKind::Poisoned { .. } => self.poison(fault),
-            other => Fault::new(other),
+            _ => fault,
         })
     }
 
@@ -197,7 +163,12 @@ impl<G: Game> Session<G> {
     /// If an author's function panics, or the book is otherwise at fault.
     pub fn legal_all(&mut self) -> Result<Vec<Legal<G>>, Fault> {
         let mut actions = Vec::new();
-        for by in self.active().iter() {
+        let state = &self.core.state;
+        if let Some(fault) = &self.poisoned {
+            return Err(fault.clone());
+        }
+        let active = guarded(|| G::active(state)).map_err(active_panicked)?;
+        for by in active.iter() {
             self.legal_into(by, &mut actions)?;
         }
         Ok(actions)

@@ -5,7 +5,8 @@ use std::fmt;
 use crate::actor::Seat;
 
 /// Which choice: of the transition that would become this frame, the n-th
-/// that was asked.
+/// that was asked. It names a place in the game, so that it means the same
+/// when a game is saved, loaded or replayed.
 ///
 /// # Example
 ///
@@ -24,12 +25,7 @@ pub struct ChoiceId {
 
 impl fmt::Display for ChoiceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "choice {} of frame {}",
-            u64::from(self.nth) + 1,
-            self.frame
-        )
+        write!(f, "choice {} of frame {}", u64::from(self.nth) + 1, self.frame)
     }
 }
 
@@ -71,12 +67,7 @@ pub struct Choice {
 
 impl Choice {
     pub(crate) fn new(nth: u32, seat: Seat, question: String, options: Vec<String>) -> Self {
-        Choice {
-            id: ChoiceId { frame: 0, nth },
-            seat,
-            question,
-            options,
-        }
+        Choice { id: ChoiceId { frame: 0, nth }, seat, question, options }
     }
 }
 

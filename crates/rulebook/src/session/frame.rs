@@ -82,10 +82,7 @@ impl Origin {
     pub(crate) fn describe<G: Game>(self, book: &Compiled<G>) -> String {
         let step = |step: u32| {
             let turn = book.draft.turn.as_ref();
-            turn.map_or_else(
-                || step.to_string(),
-                |turn| turn.steps[step as usize].name.clone(),
-            )
+            turn.map_or_else(|| step.to_string(), |turn| turn.steps[step as usize].name.clone())
         };
         match self {
             Origin::Rule(rule) => format!("the rule \"{}\"", book.rule_name(rule)),
@@ -104,11 +101,7 @@ pub(crate) struct Applied<G: Game> {
 
 impl<G: Game> Clone for Applied<G> {
     fn clone(&self) -> Self {
-        Applied {
-            event: self.event.clone(),
-            trace: self.trace.clone(),
-            origin: self.origin,
-        }
+        Applied { event: self.event.clone(), trace: self.trace.clone(), origin: self.origin }
     }
 }
 
@@ -120,15 +113,20 @@ pub(crate) struct Extras {
     pub draws: Vec<Draw>,
 }
 
+/// The version of the state, and the place of the dice, at some moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub ticket: u64,
+    pub dice: u64,
+}
+
 /// A frame as history keeps it: its events are a range of a shared list.
 pub(crate) struct Record<G: Game> {
     pub what: Transition<G::Action>,
     /// How many events there are up to and with this frame.
     pub events_end: u64,
-    pub ticket_before: u64,
-    pub ticket_after: u64,
-    pub dice_before: u64,
-    pub dice_after: u64,
+    /// The moment after it.
+    pub moment: Moment,
     /// The state before (after, while it is undone), unless events are
     /// reverted or there are none.
     pub snapshot: Option<G::State>,
@@ -146,10 +144,7 @@ impl<G: Game> Clone for Record<G> {
             snapshot: self.snapshot.clone(),
             extras: self.extras.clone(),
             events_end: self.events_end,
-            ticket_before: self.ticket_before,
-            ticket_after: self.ticket_after,
-            dice_before: self.dice_before,
-            dice_after: self.dice_after,
+            moment: self.moment,
             digest: self.digest,
             reversibility: self.reversibility,
             joined: self.joined,
@@ -245,8 +240,7 @@ impl<'s, G: Game> FrameView<'s, G> {
     pub fn exceptions(&self) -> impl Iterator<Item = &'s str> {
         let used = self.extras.map_or(&[][..], |extras| &extras.exceptions);
         let book = self.book;
-        used.iter()
-            .map(move |&at| book.draft.exceptions[at as usize].name.as_str())
+        used.iter().map(move |&at| book.draft.exceptions[at as usize].name.as_str())
     }
 
     /// The choices that were made.
@@ -310,12 +304,7 @@ impl<G: Game> fmt::Display for FrameView<'_, G> {
             write!(f, "\n  drew {} of {}", draw.value + 1, draw.sides)?;
         }
         for applied in self.events {
-            write!(
-                f,
-                "\n  {:?} ({})",
-                applied.event,
-                applied.origin.describe(self.book)
-            )?;
+            write!(f, "\n  {:?} ({})", applied.event, applied.origin.describe(self.book))?;
         }
         Ok(())
     }
@@ -359,11 +348,7 @@ pub struct FrameEvent<G: Game> {
 
 impl<G: Game> Clone for FrameEvent<G> {
     fn clone(&self) -> Self {
-        FrameEvent {
-            event: self.event.clone(),
-            trace: self.trace.clone(),
-            origin: self.origin,
-        }
+        FrameEvent { event: self.event.clone(), trace: self.trace.clone(), origin: self.origin }
     }
 }
 

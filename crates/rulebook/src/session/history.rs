@@ -1,20 +1,24 @@
 //! A session's past: flat shared buffers in which a frame is a range.
 //!
 //! Frames that stand come first, then those that were undone and can be
-//! redone. A transition under way appends its events behind both; committing
-//! it drops what could be redone, taking it back leaves everything as it was.
+//! redone, and the events of a transition under way behind both: committing it
+//! drops what could be redone, taking it back leaves the past as it was.
 
 use crate::book::Compiled;
 use crate::game::Game;
-use crate::observe::Observer;
-use crate::pipeline::{Log, RevertFn};
-use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record};
+use crate::observe::{Notice, Observer};
+use crate::pipeline::{Log, Place, RevertFn};
+use crate::session::frame::{Applied, FrameId, FrameView, Moment, Origin, Record};
 use crate::session::options::{History, Mode, Reversibility};
 
 /// A session's past.
 pub(crate) struct Journal<G: Game> {
     frames: Vec<Record<G>>,
     applied: Vec<Applied<G>>,
+    /// Where the events of the transition under way begin.
+    fresh: usize,
+    /// The moment before the first frame that is kept.
+    pub base: Moment,
     /// How many frames and events were forgotten.
     dropped: u64,
     dropped_events: u64,
@@ -28,6 +32,8 @@ pub(crate) struct Journal<G: Game> {
     spare: Option<G::State>,
     history: History,
     mode: Mode,
+    /// Whether frames are added on trial, so that nothing may be forgotten.
+    on_trial: bool,
     pub observer: Option<Box<dyn Observer<G> + Send>>,
     /// Whether the observer is not to be told just now.
     pub muted: bool,
@@ -38,8 +44,8 @@ impl<G: Game> Clone for Journal<G> {
     fn clone(&self) -> Self {
         Journal {
             frames: self.frames.clone(),
-            applied: self.applied.clone(),
-            saved: self.saved.clone(),
+            applied: self.applied[..self.fresh].to_vec(),
+            saved: None,
             spare: None,
             observer: None,
             ..*self
@@ -61,24 +67,17 @@ impl<G: Game> Log<G> for Journal<G> {
 
     #[inline]
     fn applied(&mut self, event: G::Event, trace: G::Trace, origin: Origin) {
-        self.applied.push(Applied {
-            event,
-            trace,
-            origin,
-        });
+        self.applied.push(Applied { event, trace, origin });
     }
 
     fn under_way(&self) -> Vec<G::Event> {
-        self.tail()
-            .iter()
-            .map(|applied| applied.event.clone())
-            .collect()
+        self.fresh().iter().map(|applied| applied.event.clone()).collect()
     }
 
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match revert {
             Some(revert) => {
-                for applied in self.tail().iter().rev() {
+                for applied in self.fresh().iter().rev() {
                     revert(state, &applied.event, &applied.trace);
                 }
             }
@@ -89,16 +88,25 @@ impl<G: Game> Log<G> for Journal<G> {
                 }
             }
         }
-        self.applied.truncate(self.at(self.recorded_end()));
+        self.applied.truncate(self.fresh);
+    }
+
+    #[inline]
+    fn tell_applied(&mut self, place: &mut Place) {
+        if self.muted {
+            return;
+        }
+        if let (Some(observer), Some(last)) = (&mut self.observer, self.applied.last()) {
+            *place = Place::Observer;
+            let Applied { event, trace, origin } = last;
+            observer.notice(&Notice::Happened { event, trace, origin: *origin });
+            *place = Place::Engine;
+        }
     }
 
     #[inline]
     fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {
-        if self.muted {
-            None
-        } else {
-            self.observer.as_deref_mut()
-        }
+        if self.muted { None } else { self.observer.as_deref_mut() }
     }
 }
 
@@ -107,6 +115,8 @@ impl<G: Game> Journal<G> {
         Journal {
             frames: Vec::new(),
             applied: Vec::new(),
+            fresh: 0,
+            base: Moment { ticket: 0, dice: 0 },
             dropped: 0,
             dropped_events: 0,
             done: 0,
@@ -115,6 +125,7 @@ impl<G: Game> Journal<G> {
             spare: None,
             history,
             mode,
+            on_trial: false,
             observer: None,
             muted: false,
         }
@@ -123,55 +134,46 @@ impl<G: Game> Journal<G> {
     /// How many events there were up to and with the `count`-th kept frame.
     #[inline]
     fn end_of(&self, count: usize) -> u64 {
-        count
-            .checked_sub(1)
-            .map_or(self.dropped_events, |last| self.frames[last].events_end)
+        count.checked_sub(1).map_or(self.dropped_events, |last| self.frames[last].events_end)
     }
 
-    /// Where an event stands in the buffer.
-    #[inline]
-    fn at(&self, event: u64) -> usize {
-        (event - self.dropped_events) as usize
-    }
-
-    /// The end of all events of frames, also of those that can be redone.
-    #[inline]
-    fn recorded_end(&self) -> u64 {
-        self.end_of(self.frames.len())
+    /// Where the events of the kept frame at `at` stand.
+    fn range(&self, at: usize) -> std::ops::Range<usize> {
+        let place = |event: u64| (event - self.dropped_events) as usize;
+        place(self.end_of(at))..place(self.end_of(at + 1))
     }
 
     /// The events of the transition under way.
     #[inline]
-    pub(crate) fn tail(&self) -> &[Applied<G>] {
-        &self.applied[self.at(self.recorded_end())..]
+    pub(crate) fn fresh(&self) -> &[Applied<G>] {
+        &self.applied[self.fresh..]
     }
 
-    /// How many events there would be with the transition under way.
+    /// How many events there will be with the transition under way.
     #[inline]
     pub(crate) fn events_end(&self) -> u64 {
-        self.end_of(self.done) + self.tail().len() as u64
+        self.end_of(self.done) + (self.applied.len() - self.fresh) as u64
+    }
+
+    /// The moment after the last frame that stands.
+    #[inline]
+    pub(crate) fn moment(&self) -> Moment {
+        self.last().map_or(self.base, |frame| frame.moment)
     }
 
     /// The number of the next frame.
+    #[inline]
     pub(crate) fn next_number(&self) -> u64 {
-        self.dropped + self.done as u64 + 1
+        self.number() + 1
     }
 
     /// The observer, and what it may be told of the frame under way.
     pub(crate) fn watched(
         &mut self,
-    ) -> (
-        Option<&mut (dyn Observer<G> + Send + 'static)>,
-        u64,
-        &[Applied<G>],
-    ) {
-        let (number, from) = (self.next_number(), self.at(self.recorded_end()));
-        let observer = if self.muted {
-            None
-        } else {
-            self.observer.as_deref_mut()
-        };
-        (observer, number, &self.applied[from..])
+    ) -> (Option<&mut (dyn Observer<G> + Send + 'static)>, u64, &[Applied<G>]) {
+        let number = self.next_number();
+        let observer = if self.muted { None } else { self.observer.as_deref_mut() };
+        (observer, number, &self.applied[self.fresh..])
     }
 
     /// Adds the frame of the transition under way.
@@ -180,56 +182,71 @@ impl<G: Game> Journal<G> {
         if self.done < self.frames.len() {
             self.drop_redo();
         }
-        let id = FrameId {
-            number: self.next_number(),
-            ticket: record.ticket_after,
-        };
-        if self.history == History::None {
-            self.forget_all();
-            self.spare = self.saved.take().or_else(|| self.spare.take());
-            self.frames.push(record);
-            self.done = 1;
-            self.floor = 1;
+        let id = FrameId { number: self.next_number(), ticket: record.moment.ticket };
+        if self.history == History::None && !self.on_trial {
+            self.keep_only(record);
             return id;
         }
         let cuts = record.reversibility == Reversibility::Irreversible && self.mode == Mode::Play;
         record.snapshot = self.saved.take();
+        self.fresh = self.applied.len();
         self.frames.push(record);
         self.done += 1;
-        if cuts {
-            self.raise_floor(self.done);
-        }
-        if let History::Last(most) = self.history {
-            self.forget_beyond(most);
+        if !self.on_trial {
+            if cuts {
+                self.raise_floor(self.done);
+            }
+            if let History::Last(most) = self.history {
+                self.forget_beyond(most);
+            }
         }
         id
     }
 
+    /// Keeps this frame and no other.
+    #[inline]
+    fn keep_only(&mut self, record: Record<G>) {
+        if let Some(last) = self.frames.last() {
+            (self.base, self.dropped_events) = (last.moment, last.events_end);
+        }
+        self.dropped += self.done as u64;
+        self.frames.clear();
+        self.frames.push(record);
+        self.applied.drain(..self.fresh);
+        self.fresh = self.applied.len();
+        self.done = 1;
+        self.floor = 1;
+        if let Some(saved) = self.saved.take() {
+            self.spare = Some(saved);
+        }
+    }
+
+    #[cold]
     fn drop_redo(&mut self) {
-        let (from, to) = (
-            self.at(self.end_of(self.done)),
-            self.at(self.recorded_end()),
-        );
-        self.applied.drain(from..to);
+        let from = self.range(self.done).start;
+        self.applied.drain(from..self.fresh);
+        self.fresh = from;
         self.frames.truncate(self.done);
     }
 
-    /// Forgets all frames, and their events; those under way stay.
-    fn forget_all(&mut self) {
-        self.forget(self.frames.len());
-    }
-
+    #[cold]
     fn forget(&mut self, count: usize) {
-        let end = self.end_of(count);
-        self.applied.drain(..self.at(end));
+        let Some(last) = count.checked_sub(1) else { return };
+        self.base = self.frames[last].moment;
+        let end = self.range(last).end;
+        self.dropped_events = self.frames[last].events_end;
+        self.applied.drain(..end);
+        self.fresh -= end;
         self.frames.drain(..count);
         self.dropped += count as u64;
-        self.dropped_events = end;
         self.done -= count;
         self.floor = self.floor.saturating_sub(count);
     }
 
     fn raise_floor(&mut self, floor: usize) {
+        // Frames that belong together are undone together, or not at all.
+        let joined = self.frames[floor..self.done].iter().take_while(|frame| frame.joined).count();
+        let floor = floor + joined;
         for frame in &mut self.frames[self.floor.min(floor)..floor] {
             if let Some(snapshot) = frame.snapshot.take() {
                 self.spare = Some(snapshot);
@@ -240,6 +257,7 @@ impl<G: Game> Journal<G> {
 
     /// Keeps at most so many frames that can be undone. Dropping is put off
     /// until it is worth the move, so memory is bounded by twice as many.
+    #[inline]
     fn forget_beyond(&mut self, most: usize) {
         let excess = self.frames.len().saturating_sub(most);
         if excess > self.floor {
@@ -262,6 +280,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// The number of the last frame that stands; 0 at the start.
+    #[inline]
     pub(crate) fn number(&self) -> u64 {
         self.dropped + self.done as u64
     }
@@ -272,6 +291,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// The last frame that stands.
+    #[inline]
     pub(crate) fn last(&self) -> Option<&Record<G>> {
         self.frames[..self.done].last()
     }
@@ -281,16 +301,26 @@ impl<G: Game> Journal<G> {
         self.frames.get(self.done)
     }
 
+    /// The kept frame of that number.
+    fn record(&self, number: u64) -> Option<(usize, &Record<G>)> {
+        let at = usize::try_from(number.checked_sub(self.dropped + 1)?).ok()?;
+        self.frames.get(at).map(|record| (at, record))
+    }
+
+    /// Whether the frame of that number belongs to the one before it.
+    pub(crate) fn is_joined(&self, number: u64) -> bool {
+        self.record(number).is_some_and(|(_, record)| record.joined)
+    }
+
     /// The id of the frame with that number, if it is kept.
     pub(crate) fn id(&self, number: u64) -> Option<FrameId> {
-        let at = usize::try_from(number.checked_sub(self.dropped + 1)?).ok()?;
-        let ticket = self.frames.get(at)?.ticket_after;
-        Some(FrameId { number, ticket })
+        let (_, record) = self.record(number)?;
+        Some(FrameId { number, ticket: record.moment.ticket })
     }
 
     /// Takes the last frame back: the state becomes the one before it.
     pub(crate) fn step_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let range = self.at(self.end_of(self.done - 1))..self.at(self.end_of(self.done));
+        let range = self.range(self.done - 1);
         let frame = &mut self.frames[self.done - 1];
         match (&mut frame.snapshot, revert) {
             (Some(snapshot), _) => std::mem::swap(state, snapshot),
@@ -306,7 +336,7 @@ impl<G: Game> Journal<G> {
 
     /// Brings the next frame back: the state becomes the one after it.
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
-        let range = self.at(self.end_of(self.done))..self.at(self.end_of(self.done + 1));
+        let range = self.range(self.done);
         match &mut self.frames[self.done].snapshot {
             Some(snapshot) => std::mem::swap(state, snapshot),
             None => {
@@ -324,13 +354,12 @@ impl<G: Game> Journal<G> {
         book: &'s Compiled<G>,
         number: u64,
     ) -> Option<FrameView<'s, G>> {
-        let at = usize::try_from(number.checked_sub(self.dropped + 1)?).ok()?;
-        let frame = self.frames.get(at)?;
+        let (at, frame) = self.record(number)?;
         Some(FrameView {
             book,
             number,
             what: &frame.what,
-            events: &self.applied[self.at(self.end_of(at))..self.at(self.end_of(at + 1))],
+            events: &self.applied[self.range(at)],
             extras: frame.extras.as_deref(),
             digest: frame.digest,
             reversibility: frame.reversibility,
@@ -342,39 +371,53 @@ impl<G: Game> Journal<G> {
         self.dropped + 1..=self.number()
     }
 
-    /// Makes ready to add frames that may be taken away again as a whole:
-    /// nothing is forgotten until [`settle`](Journal::settle).
+    /// Makes ready to add frames on trial: nothing is forgotten, and nothing
+    /// becomes irreversible, until [`settle`](Journal::settle).
     pub(crate) fn set_aside(&mut self) -> Aside<G> {
-        let from = self.at(self.end_of(self.done));
+        self.on_trial = true;
+        self.fresh = self.range_after_done();
         Aside {
             frames: self.frames.split_off(self.done),
-            applied: self.applied.split_off(from),
-            floor: self.floor,
-            history: std::mem::replace(&mut self.history, History::All),
+            applied: self.applied.split_off(self.fresh),
+            number: self.number(),
         }
     }
 
-    /// The frames added since stay; what could be redone before is dropped.
+    fn range_after_done(&self) -> usize {
+        (self.end_of(self.done) - self.dropped_events) as usize
+    }
+
+    /// The frames added on trial stay, and what could be redone before is
+    /// dropped; if none was added, all is as it was.
     pub(crate) fn settle(&mut self, aside: Aside<G>) {
-        self.history = aside.history;
+        if self.number() == aside.number {
+            return self.restore(aside);
+        }
+        self.on_trial = false;
+        let cut = self.frames.iter().rposition(|frame| {
+            frame.reversibility == Reversibility::Irreversible && self.mode == Mode::Play
+        });
+        if let Some(cut) = cut {
+            self.raise_floor((cut + 1).max(self.floor));
+        }
         match self.history {
             History::All => {}
             History::Last(most) => self.forget_beyond(most),
             History::None => {
                 self.raise_floor(self.done);
-                self.forget(self.frames.len().saturating_sub(1));
+                self.forget(self.frames.len() - 1);
             }
         }
     }
 
-    /// The frames added since have been taken away: all is as it was.
+    /// The frames added on trial have been taken away: all is as it was.
     pub(crate) fn restore(&mut self, aside: Aside<G>) {
+        self.on_trial = false;
+        self.applied.truncate(self.range_after_done());
         self.frames.truncate(self.done);
-        self.applied.truncate(self.at(self.end_of(self.done)));
         self.frames.extend(aside.frames);
         self.applied.extend(aside.applied);
-        self.floor = aside.floor;
-        self.history = aside.history;
+        self.fresh = self.applied.len();
     }
 }
 
@@ -382,6 +425,5 @@ impl<G: Game> Journal<G> {
 pub(crate) struct Aside<G: Game> {
     frames: Vec<Record<G>>,
     applied: Vec<Applied<G>>,
-    floor: usize,
-    history: History,
+    number: u64,
 }

@@ -56,10 +56,7 @@ impl Stamp {
     }
 
     pub(crate) fn by_rule(ticket: u64, rule: RuleId) -> Self {
-        Stamp {
-            ticket,
-            rule: rule.0,
-        }
+        Stamp { ticket, rule: rule.0 }
     }
 }
 
@@ -89,11 +86,7 @@ impl<G: Game> Legal<G> {
 
 impl<G: Game> Clone for Legal<G> {
     fn clone(&self) -> Self {
-        Legal {
-            action: self.action.clone(),
-            by: self.by,
-            stamp: self.stamp,
-        }
+        Legal { action: self.action.clone(), by: self.by, stamp: self.stamp }
     }
 }
 
@@ -128,10 +121,7 @@ static BLOCKS: AtomicU64 = AtomicU64::new(0);
 impl Tickets {
     pub(crate) fn new() -> Self {
         let first = BLOCKS.fetch_add(1, Ordering::Relaxed) * BLOCK;
-        Tickets {
-            next: first,
-            end: first + BLOCK,
-        }
+        Tickets { next: first, end: first + BLOCK }
     }
 
     #[inline]

@@ -10,8 +10,9 @@ use crate::digest::Digest;
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
-use crate::pipeline::{Core, HalfApplied, Log, Place, RevertFn, Stop, guarded};
+use crate::pipeline::{Core, Log, RevertFn, Stop, Unfit, guarded};
 use crate::session::Session;
+use crate::session::candidates::active_panicked;
 use crate::session::frame::Origin;
 use crate::session::legal::Legal;
 use crate::session::options::Recovery;
@@ -42,7 +43,7 @@ use crate::session::options::Recovery;
 /// ```
 pub struct Search<G: Game> {
     core: Core<G, Trail<G>>,
-    poisoned: Option<FaultKind>,
+    poisoned: Option<Fault>,
 }
 
 /// A line's past: just enough to pop.
@@ -67,18 +68,6 @@ struct Step {
 }
 
 impl<G: Game> Trail<G> {
-    fn committed(&self) -> (usize, usize) {
-        (self.base_states(), self.base_events())
-    }
-
-    fn base_states(&self) -> usize {
-        self.depth
-    }
-
-    fn base_events(&self) -> usize {
-        self.applied.len()
-    }
-
     fn undo_to(
         &mut self,
         states: usize,
@@ -120,10 +109,7 @@ impl<G: Game> Log<G> for Trail<G> {
 
     fn under_way(&self) -> Vec<G::Event> {
         let from = self.steps.last().map_or(0, |step| step.events);
-        self.applied[from..]
-            .iter()
-            .map(|(event, _)| event.clone())
-            .collect()
+        self.applied[from..].iter().map(|(event, _)| event.clone()).collect()
     }
 
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
@@ -172,8 +158,8 @@ impl<G: Game> Search<G> {
     ///
     /// If the author's encoding panics.
     pub fn digest(&mut self) -> Result<Option<Digest>, Fault> {
-        let core = &mut self.core;
-        guarded(|| core.digest()).map_err(|message| Fault::new(self.core.panic_fault(message)))
+        self.usable()?;
+        self.core.guard(Core::digest)
     }
 
     /// Adds the legal actions of one actor to a list of the caller's.
@@ -183,9 +169,7 @@ impl<G: Game> Search<G> {
     /// If an author's function panics, or the book is otherwise at fault.
     #[inline]
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
-        if let Some(kind) = &self.poisoned {
-            return Err(Fault::new(kind.clone()));
-        }
+        self.usable()?;
         // Asking may run a transition on trial, which needs a place to return to.
         self.mark();
         let found = self.core.legal_into(by.into(), into);
@@ -202,7 +186,9 @@ impl<G: Game> Search<G> {
     #[inline]
     pub fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         into.clear();
-        for by in self.active().iter() {
+        let state = &self.core.state;
+        let active = guarded(|| G::active(state)).map_err(active_panicked)?;
+        for by in active.iter() {
             self.legal_into(by, into)?;
         }
         Ok(())
@@ -234,15 +220,17 @@ impl<G: Game> Search<G> {
         self.usable()?;
         self.core.bench.answers.clear();
         self.core.bench.answers.extend_from_slice(answers);
-        let step = self.mark();
-        let core = &mut self.core;
-        let ran = guarded(|| {
+        self.mark();
+        let ran = self.core.guard(|core| {
             core.begin(Seal::Open);
-            core.attempt(by, action)
-                .map(drop)
-                .map_err(|(action, stop)| (Some(action), stop))
+            core.attempt(by, action).map(drop)
         });
-        self.finish(ran, by, step)
+        self.core.bench.answers.clear();
+        match ran {
+            Ok(Ok(())) => Ok(self.pushed()),
+            Ok(Err(unfit)) => self.stopped(*unfit),
+            Err(fault) => Err(self.fail(fault)),
+        }
     }
 
     /// Plays a legal action of this very state.
@@ -254,56 +242,32 @@ impl<G: Game> Search<G> {
     pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
         self.usable()?;
         if legal.stamp.ticket != self.core.ticket {
-            let (by, action) = (Some(legal.by), Some(legal.action.clone()));
-            let refusal = Refusal {
-                by,
-                action,
-                cause: Cause::StaleProof,
-            };
-            return Ok(Outcome::refused(RefusalKind::Invalid, refusal));
+            return self.core.guard(|_| stale(legal));
         }
         self.core.bench.answers.clear();
-        let step = self.mark();
-        let core = &mut self.core;
-        let ran = guarded(|| {
+        self.mark();
+        let ran = self.core.guard(|core| {
             core.begin(Seal::Open);
             core.transition(legal).map(drop)
         });
         match ran {
             Ok(Ok(())) => Ok(self.pushed()),
-            Ok(Err(stop)) => {
-                self.finish(Ok(Err((Some(legal.action.clone()), stop))), legal.by, step)
-            }
-            Err(message) => self.finish(Err(message), legal.by, step),
+            Ok(Err(stop)) => match self.core.guard(|_| legal.clone()) {
+                Ok(legal) => self.stopped(*Unfit::of(legal, stop)),
+                Err(fault) => Err(self.fail(fault)),
+            },
+            Err(fault) => Err(self.fail(fault)),
         }
     }
 
     /// Takes the last push back. False if there is none.
     #[inline]
     pub fn pop(&mut self) -> bool {
-        let Some(step) = self.core.log.steps.pop() else {
+        if self.core.log.steps.is_empty() {
             return false;
-        };
-        let revert = self.core.revert();
-        let Core {
-            log,
-            state,
-            ticket,
-            dice,
-            ..
-        } = &mut self.core;
-        *ticket = step.ticket;
-        dice.seek(step.dice);
-        match revert {
-            None => log.undo_to(step.states, step.events, state, None),
-            Some(_) => {
-                if guarded(|| log.undo_to(step.states, step.events, state, revert)).is_err() {
-                    self.core.desk.place = Place::Revert;
-                    let place = self.core.desk.place.describe(&self.core.book.inner);
-                    self.poisoned = Some(FaultKind::Poisoned { place });
-                }
-            }
         }
+        // What cannot be popped poisons the line, as the next call will say.
+        let _ = self.take_back();
         true
     }
 
@@ -311,76 +275,72 @@ impl<G: Game> Search<G> {
     fn usable(&self) -> Result<(), Fault> {
         match &self.poisoned {
             None => Ok(()),
-            Some(kind) => Err(Fault::new(kind.clone())),
+            Some(fault) => Err(fault.clone()),
         }
     }
 
     /// Remembers where to return to.
     #[inline]
-    fn mark(&mut self) -> Step {
-        let (states, events) = self.core.log.committed();
-        let step = Step {
-            ticket: self.core.ticket,
-            dice: self.core.dice.position(),
-            states,
-            events,
-        };
-        self.core.log.steps.push(step);
-        step
+    fn mark(&mut self) {
+        let Core { log, ticket, dice, .. } = &mut self.core;
+        let (states, events) = (log.depth, log.applied.len());
+        log.steps.push(Step { ticket: *ticket, dice: dice.position(), states, events });
+    }
+
+    /// Returns to the last mark.
+    #[inline]
+    fn take_back(&mut self) -> Result<(), Fault> {
+        let Some(step) = self.core.log.steps.last().copied() else { return Ok(()) };
+        let rolled_back = self.core.roll_back(step.dice);
+        self.core.ticket = step.ticket;
+        self.core.log.steps.pop();
+        rolled_back.inspect_err(|poison| self.poisoned = Some(poison.clone()))
     }
 
     #[inline]
     fn pushed(&mut self) -> Outcome<G> {
         self.core.ticket = self.core.tickets.draw();
         let number = self.core.log.steps.len() as u64;
-        Outcome::Committed(crate::session::frame::FrameId {
-            number,
-            ticket: self.core.ticket,
+        Outcome::Committed(crate::session::frame::FrameId { number, ticket: self.core.ticket })
+    }
+
+    /// What a push that did not get through comes to.
+    #[cold]
+    fn stopped(&mut self, unfit: Unfit<G>) -> Result<Outcome<G>, Fault> {
+        let Unfit { by, action, stop } = unfit;
+        if let Stop::Fault(fault) = stop {
+            return Err(self.fail(fault));
+        }
+        self.take_back()?;
+        Ok(match stop {
+            Stop::Refused(refused) => {
+                let (kind, cause) = *refused;
+                Outcome::refused(kind, Refusal { by: Some(by), action: Some(action), cause })
+            }
+            Stop::Asked(choice) => Outcome::Pending(choice),
+            Stop::NoChange | Stop::DiceAhead | Stop::Fault(_) => Outcome::NoChange,
         })
     }
 
     #[cold]
-    fn finish(
-        &mut self,
-        ran: Result<Result<(), (Option<G::Action>, Stop<G>)>, String>,
-        by: By,
-        step: Step,
-    ) -> Result<Outcome<G>, Fault> {
-        let half = match (&ran, self.core.desk.place) {
-            (Err(_), Place::Apply(_)) => HalfApplied::Yes,
-            _ => HalfApplied::No,
-        };
-        let (action, stop) = match ran {
-            Ok(Ok(())) => return Ok(self.pushed()),
-            Ok(Err(stopped)) => stopped,
-            Err(message) => (None, Stop::Fault(self.core.panic_fault(message))),
-        };
-        let rolled_back = self.core.roll_back(step.dice, half);
-        self.core.log.steps.pop();
-        if let Err(poison) = rolled_back {
-            self.poisoned = Some(poison);
-        }
-        match stop {
-            Stop::Refused(kind, cause) => Ok(Outcome::refused(
-                kind,
-                Refusal {
-                    by: Some(by),
-                    action,
-                    cause,
-                },
-            )),
-            Stop::Asked(choice) => Ok(Outcome::Pending(choice)),
-            Stop::NoChange | Stop::DiceAhead => Ok(Outcome::NoChange),
-            Stop::Fault(fault) => Err(Fault::new(fault)),
-        }
+    fn fail(&mut self, fault: Fault) -> Fault {
+        // Whether that poisons the line is for the next call to say.
+        let _ = self.take_back();
+        fault
     }
 
-    fn failed(&mut self, fault: FaultKind) -> Fault {
-        if matches!(fault, FaultKind::Poisoned { .. }) {
+    fn failed(&mut self, fault: Fault) -> Fault {
+        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
             self.poisoned = Some(fault.clone());
         }
-        Fault::new(fault)
+        fault
     }
+}
+
+#[cold]
+fn stale<G: Game>(legal: &Legal<G>) -> Outcome<G> {
+    let (by, action) = (Some(legal.by), Some(legal.action.clone()));
+    Outcome::refused(RefusalKind::Invalid, Refusal { by, action, cause: Cause::StaleProof })
 }
 
 impl<G: Game> Session<G> {
@@ -397,9 +357,6 @@ impl<G: Game> Session<G> {
         };
         let mut core = self.core.fork(trail);
         core.dice = Dice::new(seed);
-        Search {
-            core,
-            poisoned: self.poisoned.clone(),
-        }
+        Search { core, poisoned: self.poisoned.clone() }
     }
 }

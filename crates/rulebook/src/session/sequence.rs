@@ -9,11 +9,12 @@ use crate::game::Game;
 use crate::observe::Notice;
 use crate::outcome::{Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
-use crate::pipeline::{HalfApplied, Place, Stop, guarded};
+use crate::pipeline::{Place, Stop, Unfit};
+use crate::session::Session;
 use crate::session::choice::Choice;
-use crate::session::frame::Frame;
+use crate::session::frame::{Frame, Record};
 use crate::session::options::Reversibility;
-use crate::session::{NotReady, Session, Submitted};
+use crate::session::submit::NotReady;
 
 /// What a submit would come to.
 ///
@@ -55,10 +56,9 @@ pub enum Preview<G: Game> {
 impl<G: Game> fmt::Debug for Preview<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Preview::Commit { frame, .. } => f
-                .debug_struct("Commit")
-                .field("frame", frame)
-                .finish_non_exhaustive(),
+            Preview::Commit { frame, .. } => {
+                f.debug_struct("Commit").field("frame", frame).finish_non_exhaustive()
+            }
             Preview::NoChange => f.write_str("NoChange"),
             Preview::Refused(kind, refusal) => {
                 f.debug_tuple("Refused").field(kind).field(refusal).finish()
@@ -117,7 +117,7 @@ pub enum Stopped<G: Game> {
     Refused(RefusalKind, Box<Refusal<G>>),
     /// A player would have to choose first.
     Choice(Box<Choice>),
-    /// Dice would fall before the last action.
+    /// Dice would fall, or something hidden be revealed, before the last action.
     DiceAhead,
 }
 
@@ -126,7 +126,9 @@ impl<G: Game> fmt::Display for Stopped<G> {
         match self {
             Stopped::Refused(kind, refusal) => write!(f, "{kind}: {refusal}"),
             Stopped::Choice(choice) => choice.fmt(f),
-            Stopped::DiceAhead => f.write_str("Dice would fall before the sequence is through."),
+            Stopped::DiceAhead => f.write_str(
+                "Dice would fall, or something hidden be revealed, before the sequence is through.",
+            ),
         }
     }
 }
@@ -143,11 +145,9 @@ impl<G: Game> fmt::Debug for Sequence<G> {
             Sequence::Through { frames } => {
                 f.debug_struct("Through").field("frames", frames).finish()
             }
-            Sequence::Stopped { at, why } => f
-                .debug_struct("Stopped")
-                .field("at", at)
-                .field("why", why)
-                .finish(),
+            Sequence::Stopped { at, why } => {
+                f.debug_struct("Stopped").field("at", at).field("why", why).finish()
+            }
         }
     }
 }
@@ -172,84 +172,59 @@ impl<G: Game> Session<G> {
             Ok(()) => {}
             Err(NotReady::Poisoned(fault)) => return Err(fault),
             Err(NotReady::Pending(cause)) => {
-                let refusal = Refusal {
-                    by: Some(by),
-                    action: Some(action.clone()),
-                    cause,
-                };
+                let refusal = Refusal { by: Some(by), action: Some(action.clone()), cause };
                 return Ok(Preview::Refused(RefusalKind::Invalid, Box::new(refusal)));
             }
         }
         self.core.bench.answers.clear();
         self.core.log.muted = true;
-        let preview = self.look(by, action.clone());
+        let preview = self.look(by, action);
         self.core.log.muted = false;
         preview
     }
 
-    fn look(&mut self, by: By, action: G::Action) -> Result<Preview<G>, Fault> {
+    fn look(&mut self, by: By, action: &G::Action) -> Result<Preview<G>, Fault> {
         let seal = self.seal();
-        let terms = Terms {
-            seal,
-            ..self.terms(Reversibility::Reversible)
-        };
-        let ticket = self.core.ticket;
-        let core = &mut self.core;
-        let ran = guarded(|| {
+        let terms = Terms { seal, ..self.terms(Reversibility::Reversible) };
+        let ran = self.core.guard(|core| {
             core.begin(seal);
-            let (legal, _) = core
-                .attempt(by, action)
-                .map_err(|(action, stop)| (Some(action), stop))?;
+            let (legal, _) = core.attempt(by, action.clone())?;
             let record = commit::draft(core, legal, terms);
-            let view = commit::view(
-                &core.book.inner,
-                core.log.next_number(),
-                core.log.tail(),
-                &record,
-            );
+            let number = core.log.next_number();
+            let view = commit::view(&core.book.inner, number, core.log.fresh(), &record);
             core.desk.place = Place::CloneState;
             Ok((Box::new(view.to_frame()), core.state.clone()))
         });
-        self.core.ticket = ticket;
-        let half = match (&ran, self.core.desk.place) {
-            (Err(_), Place::Apply(_)) => HalfApplied::Yes,
-            _ => HalfApplied::No,
+        self.take_back()?;
+        let unfit: Box<Unfit<G>> = match ran? {
+            Ok((frame, state)) => return Ok(Preview::Commit { frame, state }),
+            Err(unfit) => unfit,
         };
-        let panicked = ran
-            .as_ref()
-            .err()
-            .map(|message| self.core.panic_fault(message.clone()));
-        self.core
-            .roll_back(terms.dice_before, half)
-            .map_err(|fault| self.poison(fault))?;
-        match (ran, panicked) {
-            (_, Some(fault)) => Err(Fault::new(fault)),
-            (Ok(Ok((frame, state))), _) => Ok(Preview::Commit { frame, state }),
-            (Ok(Err((_, Stop::Fault(fault)))), _) => Err(Fault::new(fault)),
-            (Ok(Err((action, Stop::Refused(kind, cause)))), _) => Ok(Preview::Refused(
-                kind,
-                Box::new(Refusal {
-                    by: Some(by),
-                    action,
-                    cause,
-                }),
-            )),
-            (Ok(Err((_, Stop::Asked(mut choice)))), _) => {
+        match unfit.stop {
+            Stop::NoChange => Ok(Preview::NoChange),
+            Stop::Refused(refused) => {
+                let (kind, cause) = *refused;
+                let refusal = Refusal { by: Some(by), action: Some(unfit.action), cause };
+                Ok(Preview::Refused(kind, Box::new(refusal)))
+            }
+            Stop::Asked(mut choice) => {
                 choice.id.frame = self.core.log.next_number();
                 Ok(Preview::Choice(choice))
             }
-            (Ok(Err((_, Stop::DiceAhead))), _) => Ok(Preview::DiceAhead),
-            (Ok(Err((_, Stop::NoChange))) | Err(_), _) => Ok(Preview::NoChange),
+            Stop::DiceAhead => Ok(Preview::DiceAhead),
+            Stop::Fault(fault) => Err(fault),
         }
     }
 
+    /// Whether the last frame revealed something that might be taken back.
+    fn gave_away(&self, seal: Seal) -> bool {
+        let revealed = |frame: &Record<G>| frame.reversibility == Reversibility::Irreversible;
+        seal == Seal::Sealed && self.core.log.last().is_some_and(revealed)
+    }
+
     /// Whether dice may fall where nothing is committed.
-    fn seal(&self) -> Seal {
-        if self.is_analysis() {
-            Seal::Open
-        } else {
-            Seal::Sealed
-        }
+    pub(crate) fn seal(&self) -> Seal {
+        if self.is_analysis() { Seal::Open } else { Seal::Sealed }
     }
 
     /// Says whether a sequence of actions would get through, and which one
@@ -290,11 +265,7 @@ impl<G: Game> Session<G> {
             Ok(()) => {}
             Err(NotReady::Poisoned(fault)) => return Err(fault),
             Err(NotReady::Pending(cause)) => {
-                let refusal = Box::new(Refusal {
-                    by: None,
-                    action: None,
-                    cause,
-                });
+                let refusal = Box::new(Refusal { by: None, action: None, cause });
                 return Ok(Sequence::Stopped {
                     at: 0,
                     why: Stopped::Refused(RefusalKind::Invalid, refusal),
@@ -303,27 +274,35 @@ impl<G: Game> Session<G> {
         }
         let start = self.core.log.number();
         let aside = self.core.log.set_aside();
-        let ran = self.run_all(actions, keep, start);
-        let through = matches!(ran, Ok(None));
-        let frames = self
-            .frames()
-            .filter(|frame| frame.number() > start)
-            .map(|frame| frame.to_frame())
-            .collect();
-        if through && keep == Keep::Frames {
+        let ran = self.run_all(actions, keep, start).and_then(|stopped| match stopped {
+            None => self.frames_since(start).map(Ok),
+            Some(stopped) => Ok(Err(stopped)),
+        });
+        if keep == Keep::Frames && matches!(ran, Ok(Ok(_))) {
             self.core.log.settle(aside);
-            return Ok(Sequence::Through { frames });
+        } else {
+            while self.core.log.number() > start {
+                self.unwind_one()?;
+            }
+            self.core.log.restore(aside);
         }
-        while self.core.log.number() > start {
-            self.unwind_one()?;
+        match ran? {
+            Ok(frames) => Ok(Sequence::Through { frames }),
+            Err((at, why)) => {
+                if let Stopped::Refused(kind, refusal) = &why {
+                    self.tell(&Notice::Refused { kind: *kind, refusal })?;
+                }
+                self.tell(&Notice::RolledBack { to: start })?;
+                Ok(Sequence::Stopped { at, why })
+            }
         }
-        self.core.log.restore(aside);
-        if keep == Keep::Frames {
-            self.tell(&Notice::RolledBack { to: start })?;
-        }
-        Ok(match ran? {
-            None => Sequence::Through { frames },
-            Some((at, why)) => Sequence::Stopped { at, why },
+    }
+
+    fn frames_since(&mut self, start: u64) -> Result<Vec<Frame<G>>, Fault> {
+        self.core.guard(|core| {
+            let numbers = start + 1..=core.log.number();
+            let views = numbers.filter_map(|number| core.log.view(&core.book.inner, number));
+            views.map(|view| view.to_frame()).collect()
         })
     }
 
@@ -343,21 +322,25 @@ impl<G: Game> Session<G> {
                 ..self.terms(Reversibility::Reversible)
             };
             self.core.bench.answers.clear();
-            let why = match self.execute(Submitted::Action(by, action), terms)? {
-                Ok(_) | Err((_, _, Stop::NoChange)) => continue,
-                Err((by, action, Stop::Refused(kind, cause))) => Stopped::Refused(
-                    kind,
-                    Box::new(Refusal {
-                        by: Some(by),
-                        action: Some(action),
-                        cause,
-                    }),
-                ),
-                Err((_, _, Stop::Asked(mut choice))) => {
+            let Err(unfit) = self.execute(by, action, None, terms)? else {
+                if self.gave_away(terms.seal) {
+                    return Ok(Some((at, Stopped::DiceAhead)));
+                }
+                continue;
+            };
+            let Unfit { by, action, stop } = *unfit;
+            let why = match stop {
+                Stop::NoChange => continue,
+                Stop::Refused(refused) => {
+                    let (kind, cause) = *refused;
+                    let refusal = Refusal { by: Some(by), action: Some(action), cause };
+                    Stopped::Refused(kind, Box::new(refusal))
+                }
+                Stop::Asked(mut choice) => {
                     choice.id.frame = self.core.log.next_number();
                     Stopped::Choice(choice)
                 }
-                Err((_, _, Stop::DiceAhead | Stop::Fault(_))) => Stopped::DiceAhead,
+                Stop::DiceAhead | Stop::Fault(_) => Stopped::DiceAhead,
             };
             return Ok(Some((at, why)));
         }

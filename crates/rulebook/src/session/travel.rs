@@ -3,11 +3,12 @@
 use crate::error::Fault;
 use crate::game::Game;
 use crate::observe::Notice;
-use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
-use crate::pipeline::{Place, commit, guarded};
+use crate::outcome::{Cause, Outcome, RefusalKind};
+use crate::pipeline::{Place, commit};
+use crate::session::Session;
 use crate::session::frame::FrameId;
 use crate::session::options::Mode;
-use crate::session::{NotReady, Session};
+use crate::session::submit::NotReady;
 
 /// Which way.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,22 +34,13 @@ impl<G: Game> Session<G> {
                 0 => Cause::NothingToUndo,
                 _ => Cause::Irreversible,
             };
-            return self.refuse(
-                RefusalKind::Disallowed,
-                Refusal {
-                    by: None,
-                    action: None,
-                    cause,
-                },
-            );
+            return self.refuse_call(RefusalKind::Disallowed, cause);
         }
-        loop {
-            let joined = self.core.log.last().is_some_and(|frame| frame.joined);
-            let id = self.step(Way::Back)?;
-            if !joined || self.core.log.undo_depth() == 0 {
-                return Ok(Outcome::Undone(id));
-            }
+        let mut to = self.core.log.number() - 1;
+        while self.core.log.is_joined(to + 1) {
+            to -= 1;
         }
+        self.go(to)
     }
 
     /// Brings the transition back that was undone last.
@@ -63,21 +55,13 @@ impl<G: Game> Session<G> {
         }
         if self.core.log.redo_depth() == 0 {
             let cause = Cause::NothingToRedo;
-            return self.refuse(
-                RefusalKind::Disallowed,
-                Refusal {
-                    by: None,
-                    action: None,
-                    cause,
-                },
-            );
+            return self.refuse_call(RefusalKind::Disallowed, cause);
         }
-        loop {
-            let id = self.step(Way::Forward)?;
-            if !self.core.log.upcoming().is_some_and(|frame| frame.joined) {
-                return Ok(Outcome::Redone(id));
-            }
+        let mut to = self.core.log.number() + 1;
+        while self.core.log.is_joined(to + 1) {
+            to += 1;
         }
+        self.go(to)
     }
 
     /// Goes to the moment after the frame of that number, back or forward;
@@ -122,23 +106,33 @@ impl<G: Game> Session<G> {
             None
         };
         if let Some(cause) = cause {
-            return self.refuse(
-                RefusalKind::Disallowed,
-                Refusal {
-                    by: None,
-                    action: None,
-                    cause,
-                },
-            );
+            return self.refuse_call(RefusalKind::Disallowed, cause);
+        }
+        self.go(number)
+    }
+
+    /// Goes to the moment after the frame of that number, which must be kept
+    /// and not cut off.
+    fn go(&mut self, number: u64) -> Result<Outcome<G>, Fault> {
+        if self.core.log.observer.is_some() {
+            // All is told before anything moves, because a panic of the
+            // observer's must leave everything as it was.
+            self.tell_way(number)?;
         }
         let mut outcome = Outcome::NoChange;
         while self.core.log.number() > number {
-            outcome = Outcome::Undone(self.step(Way::Back)?);
+            outcome = Outcome::Undone(self.id_of(self.core.log.number()));
+            self.move_one(Way::Back)?;
         }
         while self.core.log.number() < number {
-            outcome = Outcome::Redone(self.step(Way::Forward)?);
+            self.move_one(Way::Forward)?;
+            outcome = Outcome::Redone(self.id_of(self.core.log.number()));
         }
         Ok(outcome)
+    }
+
+    fn id_of(&self, number: u64) -> FrameId {
+        self.core.log.id(number).unwrap_or(FrameId { number, ticket: self.core.ticket })
     }
 
     /// How many frames can be undone.
@@ -155,31 +149,10 @@ impl<G: Game> Session<G> {
         match self.ready() {
             Ok(()) => Ok(None),
             Err(NotReady::Poisoned(fault)) => Err(fault),
-            Err(NotReady::Pending(cause)) => self
-                .refuse(
-                    RefusalKind::Invalid,
-                    Refusal {
-                        by: None,
-                        action: None,
-                        cause,
-                    },
-                )
-                .map(Some),
+            Err(NotReady::Pending(cause)) => {
+                self.refuse_call(RefusalKind::Invalid, cause).map(Some)
+            }
         }
-    }
-
-    /// One frame back or forward.
-    fn step(&mut self, way: Way) -> Result<FrameId, Fault> {
-        let number = self.core.log.number() + u64::from(way == Way::Forward);
-        let id = self.core.log.id(number).unwrap_or(FrameId {
-            number,
-            ticket: self.core.ticket,
-        });
-        if self.core.log.observer.is_some() {
-            self.tell_step(number, way)?;
-        }
-        self.move_one(way)?;
-        Ok(id)
     }
 
     /// One frame back, however irreversible: for taking back what was tried.
@@ -189,52 +162,51 @@ impl<G: Game> Session<G> {
 
     fn move_one(&mut self, way: Way) -> Result<(), Fault> {
         let revert = self.core.revert();
-        let core = &mut self.core;
-        core.desk.place = match way {
+        self.core.desk.place = match way {
             Way::Back => Place::Revert,
-            Way::Forward => Place::Engine,
+            Way::Forward => Place::Redo,
         };
-        let moved = guarded(|| match way {
+        let moved = self.core.guard(|core| match way {
             Way::Back => core.log.step_back(&mut core.state, revert),
             Way::Forward => core.log.step_forward(&mut core.state),
         });
         if moved.is_err() {
-            let place = self.core.desk.place.describe(&self.core.book.inner);
-            return Err(self.poison(crate::FaultKind::Poisoned { place }));
+            let poison = self.core.poison();
+            return Err(self.poison(poison));
         }
         let frame = match way {
             Way::Back => self.core.log.upcoming(),
             Way::Forward => self.core.log.last(),
         };
-        let Some(frame) = frame else { return Ok(()) };
-        let (ticket, dice) = match way {
-            Way::Back => (frame.ticket_before, frame.dice_before),
-            Way::Forward => (frame.ticket_after, frame.dice_after),
-        };
-        let what = frame.what.clone_switch();
-        self.core.ticket = ticket;
-        self.core.dice.seek(dice);
-        if let Some(what) = what {
-            commit::toggle(&mut self.core, &what);
+        let switch = frame.and_then(|frame| frame.what.clone_switch());
+        let moment = self.core.log.moment();
+        self.core.ticket = moment.ticket;
+        self.core.dice.seek(moment.dice);
+        if let Some(switch) = switch {
+            commit::toggle(&mut self.core, &switch);
         }
         Ok(())
     }
 
-    fn tell_step(&mut self, number: u64, way: Way) -> Result<(), Fault> {
-        // The frame lies in the same journal as the observer, so it is told
-        // of a copy.
-        let Some(frame) = self
-            .core
-            .log
-            .view(&self.core.book.inner, number)
-            .map(|view| view.to_frame())
-        else {
-            return Ok(());
-        };
-        self.tell(&match way {
-            Way::Back => Notice::Undone { frame: &frame },
-            Way::Forward => Notice::Redone { frame: &frame },
-        })
+    fn tell_way(&mut self, to: u64) -> Result<(), Fault> {
+        let mut at = self.core.log.number();
+        while at != to {
+            let number = if to < at { at } else { at + 1 };
+            // The frame lies in the same journal as the observer, so it is
+            // told of a copy.
+            let frame = self.core.guard(|core| {
+                core.log.view(&core.book.inner, number).map(|view| view.to_frame())
+            })?;
+            let Some(frame) = frame else { return Ok(()) };
+            if to < at {
+                self.tell(&Notice::Undone { frame: &frame })?;
+                at -= 1;
+            } else {
+                self.tell(&Notice::Redone { frame: &frame })?;
+                at += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Whether this is a session for analysis.

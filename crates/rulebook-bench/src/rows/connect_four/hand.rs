@@ -46,14 +46,7 @@ impl Player for Bitboard {
             own |= (taken + column) & !taken;
             moves += 1;
             if has_four(own) {
-                return (
-                    moves,
-                    if moves % 2 == 1 {
-                        Ending::First
-                    } else {
-                        Ending::Second
-                    },
-                );
+                return (moves, if moves % 2 == 1 { Ending::First } else { Ending::Second });
             }
             if moves == u64::from(COLUMNS * ROWS) {
                 return (moves, Ending::Draw);
@@ -68,10 +61,7 @@ mod tests {
     use super::*;
 
     fn discs(cells: &[(u32, u32)]) -> u64 {
-        cells
-            .iter()
-            .map(|(column, row)| 1 << (column * STRIDE + row))
-            .sum()
+        cells.iter().map(|(column, row)| 1 << (column * STRIDE + row)).sum()
     }
 
     #[test]

@@ -14,13 +14,8 @@ use crate::playout::{Ending, Odds, Player, WORK, contestant};
 use crate::random::Choose;
 
 /// Measured over ten million games of the hand-written board.
-const ODDS: Odds = Odds {
-    first: 0.5556,
-    second: 0.4418,
-    tolerance: 0.001,
-    shortest: 7,
-    longest: 42,
-};
+const ODDS: Odds =
+    Odds { first: 0.5556, second: 0.4418, tolerance: 0.001, shortest: 7, longest: 42 };
 
 struct Boards;
 
@@ -36,30 +31,20 @@ pub(crate) fn race() -> Race {
     let kept = |how| Kept::new(rulebook::start(), how);
     // Compiled Regular Boardgames, measured on such a machine before we began:
     // it is no crate, so it cannot run here.
-    let rbg = Limit::AtMost {
-        cost: 1000.0 / 15.6,
-        why: "RBG compiled, measured elsewhere",
-    };
+    let rbg = Limit::AtMost { cost: 1000.0 / 15.6, why: "RBG compiled, measured elsewhere" };
     Race {
         unit: Unit::MillionMovesPerSecond,
         sizing: Sizing::ByTime,
         contestants: vec![
             contestant(search.name, Maker::Ours, Line::new(&rulebook::start())),
-            contestant(
-                "rulebook, submit with proof",
-                Maker::Ours,
-                kept(How::Proven),
-            ),
+            contestant("rulebook, submit with proof", Maker::Ours, kept(How::Proven)),
             contestant("rulebook, submit", Maker::Ours, kept(How::Plain)),
             contestant("bitboard", Maker::Hand, hand::Bitboard),
             contestant("board-game", Maker::Peer(BOARD_GAME), Boards),
         ],
         missing: Vec::new(),
         goals: vec![
-            Goal {
-                ours: search,
-                limit: rbg,
-            },
+            Goal { ours: search, limit: rbg },
             Goal::faster(search, 1.0, key("board-game")),
         ],
         check: Box::new(move |job, answer| ODDS.check(job, answer)),

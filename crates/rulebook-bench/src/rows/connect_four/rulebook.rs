@@ -61,11 +61,7 @@ impl Game for ConnectFour {
         let bottom = 1 << (u32::from(drop.column) * STRIDE);
         board.discs[seat] |= (taken + bottom) & !taken;
         if has_four(board.discs[seat]) {
-            board.ending = Some(if seat == 0 {
-                Ending::First
-            } else {
-                Ending::Second
-            });
+            board.ending = Some(if seat == 0 { Ending::First } else { Ending::Second });
         } else if board.taken() == CELLS {
             board.ending = Some(Ending::Draw);
         }
@@ -105,9 +101,7 @@ fn offer(offer: &mut Offer<'_, ConnectFour>) {
     }
     let mut open = TOP & !offer.state.taken();
     while open != 0 {
-        offer.push(Drop {
-            column: (open.trailing_zeros() / STRIDE) as u8,
-        });
+        offer.push(Drop { column: (open.trailing_zeros() / STRIDE) as u8 });
         open &= open - 1;
     }
 }
@@ -115,7 +109,7 @@ fn offer(offer: &mut Offer<'_, ConnectFour>) {
 fn book() -> Book<ConnectFour> {
     const SHAPE: &str = "the column exists";
     const TURN: &str = "it is your turn";
-    Book::builder("connect four")
+    Book::<ConnectFour>::builder("connect four")
         .check(SHAPE, Gate::Shape, |check| {
             check.test(|ask| {
                 let column = ask.action.column;
@@ -124,21 +118,13 @@ fn book() -> Book<ConnectFour> {
         })
         .only_active(TURN, Why::NotYourTurn)
         .rule("drop", |rule| {
-            rule.answer(answer)
-                .exact([SHAPE, TURN], offer)
-                .then(|cx, ()| [*cx.action])
+            rule.answer(answer).exact([SHAPE, TURN], offer).then(|cx, ()| [*cx.action])
         })
         .compile()
         .expect("the book has no mistakes")
 }
 
 pub(super) fn start() -> Session<ConnectFour> {
-    let board = Board {
-        discs: [0; 2],
-        turn: Seat(0),
-        ending: None,
-    };
-    book()
-        .start(board, Seed(1))
-        .expect("an empty board can start")
+    let board = Board { discs: [0; 2], turn: Seat(0), ending: None };
+    book().start(board, Seed(1)).expect("an empty board can start")
 }

@@ -49,29 +49,19 @@ fn add<T: Trace>(amount: &u64, _: &Counter) -> BehaviorResult<Added, ()> {
 }
 
 pub(crate) fn engine<T: Trace>() -> Engine<Spec<T>> {
-    let behavior = BehaviorDef {
-        name: "add",
-        order_key: 0,
-        evaluate: add::<T>,
-    };
+    let behavior = BehaviorDef { name: "add", order_key: 0, evaluate: add::<T> };
     Engine::new(Counter::default(), vec![behavior])
 }
 
 impl<T: Trace> Counts for Engine<Spec<T>> {
     fn add(&mut self, amount: u64) {
         let outcome = self.dispatch(amount, Reversibility::Reversible);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "herdingcats refused to add"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "herdingcats refused to add");
     }
 
     fn cut(&mut self) {
         let outcome = self.dispatch(0, Reversibility::Irreversible);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "herdingcats refused to cut"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "herdingcats refused to cut");
     }
 
     fn counter(&self) -> Counter {
@@ -82,18 +72,12 @@ impl<T: Trace> Counts for Engine<Spec<T>> {
 impl<T: Trace> Undoes for Engine<Spec<T>> {
     fn undo(&mut self) {
         let outcome = Engine::undo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Undone(_))),
-            "herdingcats could not undo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Undone(_))), "herdingcats could not undo");
     }
 
     fn redo(&mut self) {
         let outcome = Engine::redo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Redone(_))),
-            "herdingcats could not redo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Redone(_))), "herdingcats could not redo");
     }
 }
 

@@ -60,10 +60,7 @@ pub(crate) fn contestant<C: Counts>(
             done = end;
         }
         let Counter { total, actions } = counts.counter();
-        Answer {
-            work: job.ops,
-            facts: vec![("total", total), ("actions", actions)],
-        }
+        Answer { work: job.ops, facts: vec![("total", total), ("actions", actions)] }
     })
 }
 
@@ -73,11 +70,7 @@ pub(crate) fn check(job: &Job, answer: &Answer) -> Result<(), String> {
     let total = job.ops / 8 * 36 + rest;
     let actions = job.ops + job.ops.div_ceil(CHUNK);
     let expected = vec![("total", total), ("actions", actions)];
-    if answer.facts == expected {
-        Ok(())
-    } else {
-        Err(format!("{answer}, expected {expected:?}"))
-    }
+    if answer.facts == expected { Ok(()) } else { Err(format!("{answer}, expected {expected:?}")) }
 }
 
 pub(crate) fn race() -> Race {
@@ -92,18 +85,8 @@ pub(crate) fn race() -> Race {
             ours(snapshot.name, Recovery::Snapshot),
             ours(revert.name, Recovery::Revert),
             contestant(WORK, "in place", Maker::Hand, hand::InPlace::default),
-            contestant(
-                WORK,
-                "with undo log",
-                Maker::Hand,
-                hand::WithUndoLog::default,
-            ),
-            contestant(
-                WORK,
-                "herdingcats",
-                Maker::Peer(HERDINGCATS),
-                herdingcats::engine::<()>,
-            ),
+            contestant(WORK, "with undo log", Maker::Hand, hand::WithUndoLog::default),
+            contestant(WORK, "herdingcats", Maker::Peer(HERDINGCATS), herdingcats::engine::<()>),
         ],
         missing: Vec::new(),
         goals: vec![

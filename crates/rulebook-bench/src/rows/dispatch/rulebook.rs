@@ -69,31 +69,19 @@ fn book<T: Trace>() -> Book<Counting<T>> {
 /// A session with all its history.
 pub(crate) fn session<T: Trace>(recovery: Recovery) -> impl Fn() -> Session<Counting<T>> {
     let book = book();
-    let options = SessionOptions {
-        recovery: Some(recovery),
-        ..SessionOptions::default()
-    };
-    move || {
-        book.start_with(Counter::default(), Seed(1), options)
-            .expect("a counter can start")
-    }
+    let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
+    move || book.start_with(Counter::default(), Seed(1), options).expect("a counter can start")
 }
 
 impl<T: Trace> Counts for Session<Counting<T>> {
     fn add(&mut self, amount: u64) {
         let outcome = self.submit(Seat(0), amount);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "rulebook refused to add"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused to add");
     }
 
     fn cut(&mut self) {
         let outcome = self.submit_as(Reversibility::Irreversible, Seat(0), 0);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "rulebook refused to cut"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused to cut");
     }
 
     fn counter(&self) -> Counter {
@@ -104,18 +92,12 @@ impl<T: Trace> Counts for Session<Counting<T>> {
 impl<T: Trace> Undoes for Session<Counting<T>> {
     fn undo(&mut self) {
         let outcome = Session::undo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Undone(_))),
-            "rulebook could not undo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Undone(_))), "rulebook could not undo");
     }
 
     fn redo(&mut self) {
         let outcome = Session::redo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Redone(_))),
-            "rulebook could not redo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Redone(_))), "rulebook could not redo");
     }
 }
 
@@ -153,10 +135,7 @@ mod tests {
     #[test]
     fn its_traces_can_be_read_as_text() {
         let game = session(Recovery::Snapshot)();
-        let mut reading = Reading {
-            game,
-            text: String::new(),
-        };
+        let mut reading = Reading { game, text: String::new() };
         reading.add(3);
         assert_eq!(reading.text, "added 3");
     }

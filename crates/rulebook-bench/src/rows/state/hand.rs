@@ -14,11 +14,7 @@ pub(crate) struct Cells {
 
 impl Cells {
     pub(crate) fn new(cells: Vec<u64>) -> Self {
-        Self {
-            cells,
-            log: Vec::new(),
-            done: 0,
-        }
+        Self { cells, log: Vec::new(), done: 0 }
     }
 }
 

@@ -31,29 +31,19 @@ fn raise(change: &Change, _: &Vec<u64>) -> BehaviorResult<Raised, ()> {
 }
 
 pub(crate) fn engine(cells: Vec<u64>) -> Engine<Spec> {
-    let behavior = BehaviorDef {
-        name: "raise",
-        order_key: 0,
-        evaluate: raise,
-    };
+    let behavior = BehaviorDef { name: "raise", order_key: 0, evaluate: raise };
     Engine::new(cells, vec![behavior])
 }
 
 impl Holds for Engine<Spec> {
     fn raise(&mut self, change: Change) {
         let outcome = self.dispatch(change, Reversibility::Reversible);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "herdingcats refused to raise"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "herdingcats refused to raise");
     }
 
     fn cut(&mut self) {
         let outcome = self.dispatch(Change::NOTHING, Reversibility::Irreversible);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "herdingcats refused to cut"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "herdingcats refused to cut");
     }
 
     fn cells(&self) -> &[u64] {
@@ -64,17 +54,11 @@ impl Holds for Engine<Spec> {
 impl Undoes for Engine<Spec> {
     fn undo(&mut self) {
         let outcome = Engine::undo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Undone(_))),
-            "herdingcats could not undo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Undone(_))), "herdingcats could not undo");
     }
 
     fn redo(&mut self) {
         let outcome = Engine::redo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Redone(_))),
-            "herdingcats could not redo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Redone(_))), "herdingcats could not redo");
     }
 }

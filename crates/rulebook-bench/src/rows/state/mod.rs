@@ -47,10 +47,7 @@ impl Change {
     /// The `n`th change: in no order that a processor could foresee.
     pub(crate) fn nth(n: u64, cells: usize) -> Self {
         let scattered = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        Self {
-            cell: scattered as usize % cells,
-            amount: n % 8 + 1,
-        }
+        Self { cell: scattered as usize % cells, amount: n % 8 + 1 }
     }
 
     pub(crate) const NOTHING: Self = Self { cell: 0, amount: 0 };
@@ -63,9 +60,10 @@ pub(crate) fn fresh(cells: usize) -> Vec<u64> {
 
 /// Depends on what every cell holds.
 pub(crate) fn fingerprint(cells: &[u64]) -> u64 {
-    cells.iter().zip(1_u64..).fold(0, |sum, (cell, place)| {
-        sum.wrapping_add(cell.wrapping_mul(place))
-    })
+    cells
+        .iter()
+        .zip(1_u64..)
+        .fold(0, |sum, (cell, place)| sum.wrapping_add(cell.wrapping_mul(place)))
 }
 
 fn contestant<H: Holds>(
@@ -87,10 +85,7 @@ fn contestant<H: Holds>(
         }
         let sum = holds.cells().iter().sum::<u64>() - cells as u64;
         let facts = vec![("sum", sum), ("fingerprint", fingerprint(holds.cells()))];
-        Answer {
-            work: job.ops,
-            facts,
-        }
+        Answer { work: job.ops, facts }
     })
 }
 
@@ -120,36 +115,12 @@ pub(crate) fn race() -> Race {
         contestants: vec![
             contestant(SMALL, by_revert, ours, CHUNK, revert(SMALL_CELLS)),
             contestant(SMALL, by_snapshot, ours, CHUNK, snapshot(SMALL_CELLS)),
-            contestant(
-                SMALL,
-                "with undo log",
-                Maker::Hand,
-                CHUNK,
-                hand(SMALL_CELLS),
-            ),
+            contestant(SMALL, "with undo log", Maker::Hand, CHUNK, hand(SMALL_CELLS)),
             contestant(SMALL, "herdingcats", peer, CHUNK, cats(SMALL_CELLS)),
             contestant(LARGE, by_revert, ours, CHUNK, revert(LARGE_CELLS)),
-            contestant(
-                LARGE,
-                by_snapshot,
-                ours,
-                CHUNK_OF_COPIES,
-                snapshot(LARGE_CELLS),
-            ),
-            contestant(
-                LARGE,
-                "with undo log",
-                Maker::Hand,
-                CHUNK,
-                hand(LARGE_CELLS),
-            ),
-            contestant(
-                LARGE,
-                "herdingcats",
-                peer,
-                CHUNK_OF_COPIES,
-                cats(LARGE_CELLS),
-            ),
+            contestant(LARGE, by_snapshot, ours, CHUNK_OF_COPIES, snapshot(LARGE_CELLS)),
+            contestant(LARGE, "with undo log", Maker::Hand, CHUNK, hand(LARGE_CELLS)),
+            contestant(LARGE, "herdingcats", peer, CHUNK_OF_COPIES, cats(LARGE_CELLS)),
         ],
         missing: Vec::new(),
         goals: vec![

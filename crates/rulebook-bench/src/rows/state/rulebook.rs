@@ -34,31 +34,19 @@ pub(crate) fn session(cells: usize, recovery: Recovery) -> impl Fn() -> Session<
         .rule("raise", |rule| rule.then(|cx, ()| [*cx.action]))
         .compile()
         .expect("the book of one rule has no mistakes");
-    let options = SessionOptions {
-        recovery: Some(recovery),
-        ..SessionOptions::default()
-    };
-    move || {
-        book.start_with(super::fresh(cells), Seed(1), options)
-            .expect("cells can start")
-    }
+    let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
+    move || book.start_with(super::fresh(cells), Seed(1), options).expect("cells can start")
 }
 
 impl Holds for Session<Cells> {
     fn raise(&mut self, change: Change) {
         let outcome = self.submit(Seat(0), change);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "rulebook refused to raise"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused to raise");
     }
 
     fn cut(&mut self) {
         let outcome = self.submit_as(Reversibility::Irreversible, Seat(0), Change::NOTHING);
-        assert!(
-            matches!(outcome, Ok(Outcome::Committed(_))),
-            "rulebook refused to cut"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused to cut");
     }
 
     fn cells(&self) -> &[u64] {
@@ -69,17 +57,11 @@ impl Holds for Session<Cells> {
 impl Undoes for Session<Cells> {
     fn undo(&mut self) {
         let outcome = Session::undo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Undone(_))),
-            "rulebook could not undo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Undone(_))), "rulebook could not undo");
     }
 
     fn redo(&mut self) {
         let outcome = Session::redo(self);
-        assert!(
-            matches!(outcome, Ok(Outcome::Redone(_))),
-            "rulebook could not redo"
-        );
+        assert!(matches!(outcome, Ok(Outcome::Redone(_))), "rulebook could not redo");
     }
 }

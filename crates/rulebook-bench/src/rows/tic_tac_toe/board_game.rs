@@ -28,15 +28,10 @@ pub(in crate::rows) fn playout<B: Board, C: Choose>(mut board: B, dice: &mut C) 
             };
             return (moves, ending);
         }
-        let count = board
-            .available_moves()
-            .expect("the game is not over")
-            .count();
+        let count = board.available_moves().expect("the game is not over").count();
         let chosen = dice.choose(count);
         let available = board.available_moves().expect("the game is not over");
-        let action = available
-            .nth(chosen)
-            .expect("one of those that were counted");
+        let action = available.nth(chosen).expect("one of those that were counted");
         board.play(action).expect("an available move can be played");
         moves += 1;
     }

@@ -40,14 +40,7 @@ impl Player for Bitboard {
             own |= empty & empty.wrapping_neg();
             moves += 1;
             if WON[usize::from(own)] {
-                return (
-                    moves,
-                    if moves % 2 == 1 {
-                        Ending::First
-                    } else {
-                        Ending::Second
-                    },
-                );
+                return (moves, if moves % 2 == 1 { Ending::First } else { Ending::Second });
             }
             if own | other == FULL {
                 return (moves, Ending::Draw);
@@ -76,10 +69,7 @@ impl Player for Array {
             }
             cells[empty[dice.choose(count)]] = Some(first);
             moves += 1;
-            if LINES
-                .iter()
-                .any(|line| line.iter().all(|&cell| cells[cell] == Some(first)))
-            {
+            if LINES.iter().any(|line| line.iter().all(|&cell| cells[cell] == Some(first))) {
                 return (moves, if first { Ending::First } else { Ending::Second });
             }
             if count == 1 {

@@ -47,16 +47,10 @@ impl Apply<Spec> for Marked {
     fn apply(&self, board: &mut Board) -> Vec<()> {
         board.cells[self.cell] = Some(self.first);
         board.marks += 1;
-        let won = |line: &[usize; 3]| {
-            line.iter()
-                .all(|&cell| board.cells[cell] == Some(self.first))
-        };
+        let won =
+            |line: &[usize; 3]| line.iter().all(|&cell| board.cells[cell] == Some(self.first));
         if LINES.iter().any(won) {
-            board.ending = Some(if self.first {
-                Ending::First
-            } else {
-                Ending::Second
-            });
+            board.ending = Some(if self.first { Ending::First } else { Ending::Second });
         } else if board.marks == 9 {
             board.ending = Some(Ending::Draw);
         }
@@ -71,18 +65,11 @@ fn mark(cell: &usize, board: &Board) -> BehaviorResult<Marked, Why> {
     if board.cells[*cell].is_some() {
         return BehaviorResult::Stop(NonCommittedOutcome::Disallowed(Why::CellIsTaken));
     }
-    BehaviorResult::Continue(vec![Marked {
-        cell: *cell,
-        first: board.marks.is_multiple_of(2),
-    }])
+    BehaviorResult::Continue(vec![Marked { cell: *cell, first: board.marks.is_multiple_of(2) }])
 }
 
 fn engine() -> Engine<Spec> {
-    let behavior = BehaviorDef {
-        name: "mark",
-        order_key: 0,
-        evaluate: mark,
-    };
+    let behavior = BehaviorDef { name: "mark", order_key: 0, evaluate: mark };
     Engine::new(Board::default(), vec![behavior])
 }
 

@@ -13,26 +13,13 @@ use crate::peers::{BOARD_GAME, HERDINGCATS, Maker, TURNBASE};
 use crate::playout::{Odds, WORK, contestant};
 
 /// Every row, column and diagonal, as cells 0 to 8.
-const LINES: [[usize; 3]; 8] = [
-    [0, 1, 2],
-    [3, 4, 5],
-    [6, 7, 8],
-    [0, 3, 6],
-    [1, 4, 7],
-    [2, 5, 8],
-    [0, 4, 8],
-    [2, 4, 6],
-];
+const LINES: [[usize; 3]; 8] =
+    [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];
 
 /// Of all ways to fill the board at random, 737 in 1,260 are won by the first
 /// player and 121 in 420 by the second; the rest are drawn.
-const ODDS: Odds = Odds {
-    first: 737.0 / 1260.0,
-    second: 121.0 / 420.0,
-    tolerance: 0.0,
-    shortest: 5,
-    longest: 9,
-};
+const ODDS: Odds =
+    Odds { first: 737.0 / 1260.0, second: 121.0 / 420.0, tolerance: 0.0, shortest: 5, longest: 9 };
 
 pub(crate) fn race() -> Race {
     let key = |name| Key { work: WORK, name };

@@ -47,11 +47,7 @@ impl Game for TicTacToe {
         let seat = board.turn.index();
         board.marks[seat] |= 1 << mark.cell;
         if WON[usize::from(board.marks[seat])] {
-            board.ending = Some(if seat == 0 {
-                Ending::First
-            } else {
-                Ending::Second
-            });
+            board.ending = Some(if seat == 0 { Ending::First } else { Ending::Second });
         } else if board.empty() == 0 {
             board.ending = Some(Ending::Draw);
         }
@@ -90,9 +86,7 @@ fn offer(offer: &mut Offer<'_, TicTacToe>) {
     }
     let mut empty = offer.state.empty();
     while empty != 0 {
-        offer.push(Mark {
-            cell: empty.trailing_zeros() as u8,
-        });
+        offer.push(Mark { cell: empty.trailing_zeros() as u8 });
         empty &= empty - 1;
     }
 }
@@ -100,31 +94,19 @@ fn offer(offer: &mut Offer<'_, TicTacToe>) {
 fn book() -> Book<TicTacToe> {
     const SHAPE: &str = "the cell exists";
     const TURN: &str = "it is your turn";
-    Book::builder("tic-tac-toe")
+    Book::<TicTacToe>::builder("tic-tac-toe")
         .check(SHAPE, Gate::Shape, |check| {
-            check.test(|ask| {
-                (ask.action.cell < 9).or(Why::NoSuchCell {
-                    cell: ask.action.cell,
-                })
-            })
+            check.test(|ask| (ask.action.cell < 9).or(Why::NoSuchCell { cell: ask.action.cell }))
         })
         .only_active(TURN, Why::NotYourTurn)
         .rule("mark", |rule| {
-            rule.answer(answer)
-                .exact([SHAPE, TURN], offer)
-                .then(|cx, ()| [*cx.action])
+            rule.answer(answer).exact([SHAPE, TURN], offer).then(|cx, ()| [*cx.action])
         })
         .compile()
         .expect("the book has no mistakes")
 }
 
 pub(super) fn start() -> Session<TicTacToe> {
-    let board = Board {
-        marks: [0; 2],
-        turn: Seat(0),
-        ending: None,
-    };
-    book()
-        .start(board, Seed(1))
-        .expect("an empty board can start")
+    let board = Board { marks: [0; 2], turn: Seat(0), ending: None };
+    book().start(board, Seed(1)).expect("an empty board can start")
 }

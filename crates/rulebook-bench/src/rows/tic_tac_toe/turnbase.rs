@@ -21,12 +21,7 @@ impl Game for TicTacToe {
     type View = ();
 
     fn new_initial_state(&self, _: u64) -> Board {
-        Board {
-            cells: [None; 9],
-            turn: PlayerId::new(0),
-            marks: 0,
-            winner: None,
-        }
+        Board { cells: [None; 9], turn: PlayerId::new(0), marks: 0, winner: None }
     }
 
     fn num_players(&self) -> usize {
@@ -34,11 +29,7 @@ impl Game for TicTacToe {
     }
 
     fn active_players(&self, board: &Board) -> ActivePlayers {
-        if self.is_terminal(board) {
-            ActivePlayers::none()
-        } else {
-            ActivePlayers::one(board.turn)
-        }
+        if self.is_terminal(board) { ActivePlayers::none() } else { ActivePlayers::one(board.turn) }
     }
 
     fn legal_actions(&self, board: &Board, _: PlayerId) -> Vec<usize> {
@@ -50,10 +41,7 @@ impl Game for TicTacToe {
     fn apply(&self, board: &mut Board, player: PlayerId, cell: usize) {
         board.cells[cell] = Some(player);
         board.marks += 1;
-        if LINES
-            .iter()
-            .any(|line| line.iter().all(|&cell| board.cells[cell] == Some(player)))
-        {
+        if LINES.iter().any(|line| line.iter().all(|&cell| board.cells[cell] == Some(player))) {
             board.winner = Some(player);
         }
         board.turn = PlayerId::new(1 - player.index());

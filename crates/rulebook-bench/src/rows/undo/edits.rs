@@ -45,16 +45,10 @@ impl Counts for Edits {
 
 impl Undoes for Edits {
     fn undo(&mut self) {
-        assert!(
-            self.record.undo(&mut self.counter).is_some(),
-            "the record could not undo"
-        );
+        assert!(self.record.undo(&mut self.counter).is_some(), "the record could not undo");
     }
 
     fn redo(&mut self) {
-        assert!(
-            self.record.redo(&mut self.counter).is_some(),
-            "the record could not redo"
-        );
+        assert!(self.record.redo(&mut self.counter).is_some(), "the record could not redo");
     }
 }

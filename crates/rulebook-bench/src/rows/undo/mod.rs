@@ -146,16 +146,9 @@ fn contestant<S: Subject>(
         let rounds = job.ops / depth;
         timed.run(&mut subject, meter, depth, rounds);
         let redone = subject.fingerprint();
-        let facts = vec![
-            ("start", start),
-            ("undone", undone),
-            ("acted", acted),
-            ("redone", redone),
-        ];
-        Answer {
-            work: depth * rounds,
-            facts,
-        }
+        let facts =
+            vec![("start", start), ("undone", undone), ("acted", acted), ("redone", redone)];
+        Answer { work: depth * rounds, facts }
     })
 }
 
@@ -165,11 +158,7 @@ fn check(_: &Job, answer: &Answer) -> Result<(), String> {
         return Err(format!("{answer}, expected four facts"));
     };
     let right = start == undone && acted == redone && start != acted;
-    if right {
-        Ok(())
-    } else {
-        Err(format!("{answer}: undo or redo went astray"))
-    }
+    if right { Ok(()) } else { Err(format!("{answer}: undo or redo went astray")) }
 }
 
 /// Everyone with the small state; the same for undo and for redo.
@@ -184,9 +173,7 @@ fn small(work: (&'static str, Timed)) -> [Contestant; 5] {
         ours(OURS[0], Recovery::Snapshot),
         ours(OURS[1], Recovery::Revert),
         contestant(work, "with undo log", Maker::Hand, hand),
-        contestant(work, "undo", Maker::Peer(UNDO), || {
-            Counting(edits::Edits::default())
-        }),
+        contestant(work, "undo", Maker::Peer(UNDO), || Counting(edits::Edits::default())),
         contestant(work, "herdingcats", Maker::Peer(HERDINGCATS), cats),
     ]
 }
@@ -213,11 +200,9 @@ pub(crate) fn race() -> Race {
     contestants.extend(small((REDO_SMALL, Timed::Redo)));
     contestants.extend(large());
     let key = |work, name| Key { work, name };
-    let goals = [UNDO_SMALL, REDO_SMALL, BOTH_LARGE]
-        .into_iter()
-        .flat_map(|work| {
-            OURS.map(|ours| Goal::at_most(key(work, ours), 1.0, key(work, "herdingcats")))
-        });
+    let goals = [UNDO_SMALL, REDO_SMALL, BOTH_LARGE].into_iter().flat_map(|work| {
+        OURS.map(|ours| Goal::at_most(key(work, ours), 1.0, key(work, "herdingcats")))
+    });
     Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,

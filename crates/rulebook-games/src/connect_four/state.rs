@@ -1,0 +1,241 @@
+//! The board: whose discs are where, whose turn it is, how it ended.
+//!
+//! A set of places is a number of 49 bits, seven for each column: six rows,
+//! and one place above them that always stays empty, so that neither a row nor
+//! a diagonal runs on from one column's top to the next one's bottom.
+
+use rulebook::prelude::*;
+
+use crate::Ending;
+
+/// How many rows there are.
+pub const ROWS: u8 = 6;
+
+/// From a place to its neighbour on the right.
+const STRIDE: u8 = ROWS + 1;
+
+/// One of the seven columns, numbered from the left.
+///
+/// Anybody can build a number that is no column; the book refuses it by name.
+///
+/// ```
+/// use rulebook_games::connect_four::Column;
+/// assert_eq!(Column(3).to_string(), "d");
+/// assert_eq!("g".parse(), Ok(Column(6)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub struct Column(pub u8);
+
+impl Column {
+    /// How many columns there are.
+    pub const COUNT: u8 = 7;
+
+    /// All columns, in order.
+    pub fn all() -> impl Iterator<Item = Column> {
+        (0..Column::COUNT).map(Column)
+    }
+
+    /// Whether the board has such a column.
+    #[inline]
+    pub fn exists(self) -> bool {
+        self.0 < Column::COUNT
+    }
+
+    /// The lowest place of the column.
+    #[inline]
+    fn bottom(self) -> u64 {
+        1 << (self.0 * STRIDE)
+    }
+
+    /// All places of the column.
+    #[inline]
+    fn places(self) -> u64 {
+        self.bottom() * ((1 << ROWS) - 1)
+    }
+
+    #[inline]
+    fn place(self, row: u8) -> u64 {
+        self.bottom() << row
+    }
+}
+
+/// The lowest place of each column.
+const BOTTOMS: u64 = {
+    let mut bottoms = 0;
+    let mut column = 0;
+    while column < Column::COUNT {
+        bottoms |= 1 << (column * STRIDE);
+        column += 1;
+    }
+    bottoms
+};
+
+/// All places of the board.
+const PLACES: u64 = BOTTOMS * ((1 << ROWS) - 1);
+
+/// From a place to its neighbour above, on the right, and on the two
+/// diagonals.
+const DIRECTIONS: [u8; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
+
+/// The places, taken or not, that would make four with these discs.
+#[inline]
+fn completing(discs: u64) -> u64 {
+    let mut places = 0;
+    for step in DIRECTIONS {
+        // The two neighbours below, and the two above, both taken.
+        let below = (discs << step) & (discs << (2 * step));
+        let above = (discs >> step) & (discs >> (2 * step));
+        places |= below & ((discs << (3 * step)) | (discs >> step));
+        places |= above & ((discs >> (3 * step)) | (discs << step));
+    }
+    places & PLACES
+}
+
+/// Everything that is true of a game of connect four.
+///
+/// ```
+/// use rulebook::Seat;
+/// use rulebook_games::connect_four::{Column, setup};
+/// let board = setup();
+/// assert_eq!(board.turn(), Seat(0));
+/// assert!(Column::all().all(|column| board.is_open(column)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub struct Board {
+    /// The places of each player's discs, as sets.
+    discs: [u64; 2],
+    turn: Seat,
+    ending: Option<Ending>,
+}
+
+/// The empty board, red to move.
+///
+/// ```
+/// use rulebook_games::connect_four::setup;
+/// assert_eq!(setup().ending(), None);
+/// ```
+pub fn setup() -> Board {
+    Board { discs: [0; 2], turn: Seat(0), ending: None }
+}
+
+impl Board {
+    /// Whose turn it is.
+    #[inline]
+    pub fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// How the game ended, once it has.
+    #[inline]
+    pub fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whose disc is at this place, if anybody's is. Rows count from the
+    /// bottom, from 0.
+    pub fn disc(&self, column: Column, row: u8) -> Option<Seat> {
+        let exists = column.exists() && row < ROWS;
+        let has = |seat: Seat| exists && self.discs[seat.index()] & column.place(row) != 0;
+        [Seat(0), Seat(1)].into_iter().find(|&seat| has(seat))
+    }
+
+    /// Whether there is such a column and it is not full.
+    #[inline]
+    pub fn is_open(&self, column: Column) -> bool {
+        column.exists() && self.landing() & column.places() != 0
+    }
+
+    /// The columns in which the player to move would connect four.
+    #[inline]
+    pub fn connecting(&self) -> Columns {
+        Columns(self.landing() & completing(self.discs[self.turn.index()]))
+    }
+
+    /// The last open column, if only one place is left.
+    #[inline]
+    pub fn last_open(&self) -> Columns {
+        let free = PLACES & !self.taken();
+        Columns(if free.is_power_of_two() { free } else { 0 })
+    }
+
+    /// The open columns in which a disc ends nothing.
+    #[inline]
+    pub fn quiet(&self) -> Columns {
+        Columns(self.landing() & !self.connecting().0 & !self.last_open().0)
+    }
+
+    /// Whether no place has two discs, none hangs in the air, and the players
+    /// have taken turns.
+    pub fn is_sound(&self) -> bool {
+        let [red, yellow] = self.discs;
+        let lead = red.count_ones().checked_sub(yellow.count_ones());
+        // A disc rests on another one, or on the bottom.
+        let rests = (self.taken() << 1) | BOTTOMS;
+        let hangs = self.taken() & !(rests & PLACES);
+        red & yellow == 0 && hangs == 0 && matches!(lead, Some(0 | 1))
+    }
+
+    #[inline]
+    fn taken(&self) -> u64 {
+        self.discs[0] | self.discs[1]
+    }
+
+    /// Where a disc would land, in each open column.
+    #[inline]
+    fn landing(&self) -> u64 {
+        // Adding one at a column's bottom carries up to its first free place.
+        (self.taken() + BOTTOMS) & PLACES
+    }
+
+    /// Drops a disc; says in which row it landed.
+    #[inline]
+    pub(super) fn put(&mut self, seat: Seat, column: Column) -> u8 {
+        let place = self.landing() & column.places();
+        self.discs[seat.index()] |= place;
+        self.turn = seat.next(2);
+        (place.trailing_zeros() as u8).wrapping_sub(column.0 * STRIDE)
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, seat: Seat, column: Column, row: u8) {
+        self.discs[seat.index()] &= !column.place(row);
+        self.turn = seat;
+    }
+
+    #[inline]
+    pub(super) fn end(&mut self, ending: Option<Ending>) {
+        self.ending = ending;
+    }
+}
+
+/// A set of columns, which gives them one by one, in order.
+///
+/// ```
+/// use rulebook_games::connect_four::{Column, setup};
+/// assert_eq!(setup().quiet().count(), 7);
+/// assert!(!setup().connecting().contains(Column(3)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns(u64);
+
+impl Columns {
+    /// Whether the column is in the set.
+    #[inline]
+    pub fn contains(self, column: Column) -> bool {
+        column.exists() && self.0 & column.places() != 0
+    }
+}
+
+impl Iterator for Columns {
+    type Item = Column;
+
+    #[inline]
+    fn next(&mut self) -> Option<Column> {
+        if self.0 == 0 {
+            return None;
+        }
+        let column = Column(self.0.trailing_zeros() as u8 / STRIDE);
+        self.0 &= self.0 - 1;
+        Some(column)
+    }
+}

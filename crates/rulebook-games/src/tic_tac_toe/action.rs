@@ -1,0 +1,36 @@
+//! What a player can do.
+
+use rulebook::prelude::*;
+
+use super::{Board, Cell};
+
+/// What a player can do.
+///
+/// ```
+/// use rulebook::Kinded;
+/// use rulebook_games::tic_tac_toe::{Action, ActionKind, Cell};
+/// assert_eq!(Action::Place { cell: Cell(4) }.kind(), ActionKind::Place);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
+pub enum Action {
+    /// Place your mark in a cell.
+    Place {
+        /// Which one.
+        cell: Cell,
+    },
+    /// Give up.
+    Resign,
+}
+
+/// Every action there is, in whatever state: each cell, one that does not
+/// exist, and resigning.
+///
+/// ```
+/// use rulebook_games::tic_tac_toe::{setup, universe};
+/// assert_eq!(universe(&setup()).len(), 11);
+/// ```
+pub fn universe(_: &Board) -> Vec<Action> {
+    let place = |cell| Action::Place { cell };
+    let cells = (0..=Cell::COUNT).map(Cell);
+    cells.map(place).chain([Action::Resign]).collect()
+}

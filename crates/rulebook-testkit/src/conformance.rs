@@ -1,0 +1,182 @@
+//! The suite as an author calls it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use rulebook::{Book, Dice, Game, Seed};
+
+use crate::budget::Budget;
+use crate::check::Check;
+use crate::checks;
+use crate::line::Source;
+use crate::report::{Failures, Report};
+use crate::setup::Setup;
+use crate::suite::{Author, Findings, Suite};
+
+/// The conformance suite of one game. See the [crate](crate) for what it
+/// checks.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// #     fn result(total: &u32) -> Option<Scores> { (*total >= 20).then(|| Scores::draw(2)) }
+/// # }
+/// # fn book() -> Book<Counter> { Book::<Counter>::builder("counter").digests()
+/// #     .rule("count", |rule| rule.candidates(|offer| offer.extend([1, 2])).when("one or two", |ask| (1..=2).contains(ask.action)).then(|cx, ()| [*cx.action]))
+/// #     .compile().unwrap() }
+/// use rulebook_testkit::Conformance;
+///
+/// Conformance::new(book(), || 0).universe(|_| (0..5).collect()).check();
+/// ```
+#[must_use = "a suite does nothing until it is told to .check()"]
+pub struct Conformance<G: Game> {
+    suite: Suite<G>,
+    golden: Option<PathBuf>,
+    golden_seed: Seed,
+    every_rule: bool,
+}
+
+impl<G: Game> Conformance<G> {
+    /// The suite for a book, and how its games are set up: a function of the
+    /// seed, or of nothing.
+    pub fn new<M>(book: Book<G>, setup: impl Setup<G::State, M>) -> Self {
+        let source = Source { book, setup: Arc::new(move |seed| setup.set_up(seed)) };
+        let author = Author {
+            universe: None,
+            mutate: None,
+            show: None,
+            print: Arc::new(|action| format!("{action:?}")),
+            rarely: Arc::new(|_| false),
+        };
+        Conformance {
+            suite: Suite::new(source, author),
+            golden: None,
+            golden_seed: Seed(1),
+            every_rule: false,
+        }
+    }
+
+    /// Every action that could make sense in a state, and better also some
+    /// that cannot. Each is tried by everybody: every seat, one that does not
+    /// exist, chance and the clock. Without it, only what was played somewhere
+    /// is tried.
+    pub fn universe(
+        mut self,
+        universe: impl Fn(&G::State) -> Vec<G::Action> + Send + Sync + 'static,
+    ) -> Self {
+        self.suite.author.universe = Some(Arc::new(universe));
+        self
+    }
+
+    /// Changes an action a little, by the dice, into one that may make no
+    /// sense: for actions whose universe is too large to list.
+    pub fn mutate(
+        mut self,
+        mutate: impl Fn(&G::Action, &mut Dice) -> G::Action + Send + Sync + 'static,
+    ) -> Self {
+        self.suite.author.mutate = Some(Arc::new(mutate));
+        self
+    }
+
+    /// Actions that random play takes only once in a while: resigning, say,
+    /// since otherwise few games would come far.
+    pub fn rarely(mut self, rarely: impl Fn(&G::Action) -> bool + Send + Sync + 'static) -> Self {
+        self.suite.author.rarely = Arc::new(rarely);
+        self
+    }
+
+    /// The state as text, for the golden playthrough and to tell positions
+    /// apart.
+    pub fn show(mut self, show: impl Fn(&G::State) -> String + Send + Sync + 'static) -> Self {
+        self.suite.author.show = Some(Arc::new(show));
+        self
+    }
+
+    /// An action as text, for the golden playthrough and for failures. Its
+    /// `Debug` unless said otherwise.
+    pub fn print(mut self, print: impl Fn(&G::Action) -> String + Send + Sync + 'static) -> Self {
+        self.suite.author.print = Arc::new(print);
+        self
+    }
+
+    /// The golden playthrough: a text file that must stay as it is, byte for
+    /// byte. A relative path starts from the package's folder. Run the tests
+    /// with `RULEBOOK_BLESS=1` to write it.
+    pub fn golden(mut self, path: impl Into<PathBuf>) -> Self {
+        self.golden = Some(path.into());
+        self
+    }
+
+    /// The seed of the golden playthrough. 1 unless said otherwise.
+    pub fn golden_seed(mut self, seed: Seed) -> Self {
+        self.golden_seed = seed;
+        self
+    }
+
+    /// Fails if random play leaves a rule that is never applied.
+    pub fn every_rule(mut self) -> Self {
+        self.every_rule = true;
+        self
+    }
+
+    /// How much work is done.
+    pub fn budget(mut self, budget: Budget) -> Self {
+        self.suite.budget = budget;
+        self
+    }
+
+    /// Runs all checks.
+    ///
+    /// # Panics
+    ///
+    /// If a check fails: with everything that failed, and how to get there.
+    pub fn check(self) -> Report {
+        match self.run() {
+            Ok(report) => report,
+            Err(failures) => panic!("{failures}"),
+        }
+    }
+
+    /// Runs all checks and gives what came of them as data.
+    ///
+    /// # Errors
+    ///
+    /// Everything that failed, all at once.
+    pub fn run(mut self) -> Result<Report, Failures> {
+        let mut findings = Findings::new();
+        let mut report = Report::of(&self.suite.source.book);
+        if checks::play::record(&mut self.suite, &mut findings, &mut report) {
+            checks::all(&self.suite, &mut findings);
+            self.check_golden(&mut findings);
+            self.check_coverage(&report, &mut findings);
+        }
+        report.attempts = findings.attempts;
+        report.skipped = std::mem::take(&mut findings.skipped);
+        if findings.failures.is_empty() {
+            return Ok(report);
+        }
+        Err(Failures { book: report.book, more: findings.more(), failures: findings.failures })
+    }
+
+    fn check_golden(&self, findings: &mut Findings) {
+        findings.begin(Check::Golden);
+        match &self.golden {
+            Some(path) => checks::golden::check(&self.suite, path, self.golden_seed, findings),
+            None => findings.skip("no file was named with .golden(…)."),
+        }
+    }
+
+    fn check_coverage(&self, report: &Report, findings: &mut Findings) {
+        findings.begin(Check::Coverage);
+        if self.every_rule {
+            checks::coverage::check(&report.never_applied, findings);
+        } else {
+            findings.skip("it was not asked for with .every_rule().");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! What came of a run: a report, or everything that failed.
+
+use std::error::Error;
+use std::fmt;
+
+use rulebook::{Book, Game, Seed, Warning};
+
+use crate::check::Check;
+
+/// What a passed run has seen, so that one can tell how much it means.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// #     fn result(total: &u32) -> Option<Scores> { (*total >= 20).then(|| Scores::draw(2)) }
+/// # }
+/// # fn book() -> Book<Counter> { Book::<Counter>::builder("counter").digests()
+/// #     .rule("count", |rule| rule.candidates(|offer| offer.extend([1, 2])).when("one or two", |ask| (1..=2).contains(ask.action)).then(|cx, ()| [*cx.action]))
+/// #     .compile().unwrap() }
+/// use rulebook_testkit::Conformance;
+///
+/// let report = Conformance::new(book(), || 0).run().unwrap();
+/// assert_eq!(report.ended, report.games);
+/// assert!(report.never_applied.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report {
+    /// The book's name.
+    pub book: String,
+    /// How many games were played at random.
+    pub games: usize,
+    /// How many of them came to an end within the bound.
+    pub ended: usize,
+    /// How many actions were committed in them.
+    pub actions: usize,
+    /// How many dice fell.
+    pub draws: usize,
+    /// How many choices the players were asked.
+    pub choices: usize,
+    /// How many actions were submitted without proof to see whether they are
+    /// accepted exactly if they are offered.
+    pub attempts: usize,
+    /// The rules of which no event ever happened, by full name.
+    pub never_applied: Vec<String>,
+    /// What has no effect in the book.
+    pub warnings: Vec<Warning>,
+    /// Which checks had nothing to do, and why.
+    pub skipped: Vec<(Check, &'static str)>,
+}
+
+impl Report {
+    /// Nothing was seen of this book yet.
+    pub(crate) fn of<G: Game>(book: &Book<G>) -> Self {
+        Report {
+            book: book.name().to_owned(),
+            games: 0,
+            ended: 0,
+            actions: 0,
+            draws: 0,
+            choices: 0,
+            attempts: 0,
+            never_applied: Vec::new(),
+            warnings: book.warnings().to_vec(),
+            skipped: Vec::new(),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "\"{}\" conforms: {} games ({} ended), {} actions, {} dice, {} choices, {} attempts without proof.",
+            self.book,
+            self.games,
+            self.ended,
+            self.actions,
+            self.draws,
+            self.choices,
+            self.attempts
+        )?;
+        for rule in &self.never_applied {
+            write!(f, "\n- The rule \"{rule}\" was never applied.")?;
+        }
+        for warning in &self.warnings {
+            write!(f, "\n- {warning}")?;
+        }
+        for (check, why) in &self.skipped {
+            write!(f, "\n- The check {check} was skipped: {why}")?;
+        }
+        Ok(())
+    }
+}
+
+/// One thing that failed, and how to get there.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # fn book() -> Book<Counter> { Book::<Counter>::builder("counter").digests()
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile().unwrap() }
+/// use rulebook_testkit::{Check, Conformance};
+///
+/// // Nothing is ever offered, so nobody can play.
+/// let failures = Conformance::new(book(), || 0).run().unwrap_err();
+/// let failure = &failures.iter().next().unwrap();
+/// assert_eq!(failure.check, Check::Play);
+/// assert!(failure.moves.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// Which check failed.
+    pub check: Check,
+    /// What is wrong, in a sentence.
+    pub message: String,
+    /// The seed of the game.
+    pub seed: Seed,
+    /// The actions that lead there, by whom and with the answers to their
+    /// choices.
+    pub moves: Vec<String>,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { check, message, seed: Seed(seed), moves } = self;
+        write!(f, "✗ {check}: {message}")?;
+        match moves.len() {
+            0 => write!(f, "\n  With seed {seed}, at the start."),
+            1 => write!(f, "\n  With seed {seed}, after this action:"),
+            n => write!(f, "\n  With seed {seed}, after these {n} actions:"),
+        }?;
+        for (number, action) in moves.iter().enumerate() {
+            write!(f, "\n  {:>4}. {action}", number + 1)?;
+        }
+        Ok(())
+    }
+}
+
+/// Everything that failed, all at once.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook_testkit::{Check, Conformance};
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let failures = Conformance::new(book, || 0).run().unwrap_err();
+/// assert!(failures.of(Check::Start).next().is_some());
+/// assert!(failures.to_string().contains("add .digests() to the book"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failures {
+    pub(crate) book: String,
+    pub(crate) failures: Vec<Failure>,
+    /// How many more of a check were found than are kept.
+    pub(crate) more: Vec<(Check, usize)>,
+}
+
+impl Failures {
+    /// The failures that are kept: of each check the first few.
+    pub fn iter(&self) -> impl Iterator<Item = &Failure> {
+        self.failures.iter()
+    }
+
+    /// The failures of one check.
+    pub fn of(&self, check: Check) -> impl Iterator<Item = &Failure> {
+        self.iter().filter(move |failure| failure.check == check)
+    }
+
+    /// The checks that failed, in order.
+    pub fn checks(&self) -> Vec<Check> {
+        let mut checks: Vec<_> = self.iter().map(|failure| failure.check).collect();
+        checks.dedup();
+        checks
+    }
+}
+
+impl fmt::Display for Failures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.checks().len();
+        let s = if count == 1 { "" } else { "s" };
+        writeln!(f, "The game \"{}\" fails {count} check{s}:", self.book)?;
+        for check in self.checks() {
+            writeln!(f, "- {check}: not true that {}", check.promise())?;
+        }
+        for failure in &self.failures {
+            writeln!(f, "\n{failure}")?;
+        }
+        for (check, more) in &self.more {
+            writeln!(f, "\n({check} failed {more} more times.)")?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for Failures {}

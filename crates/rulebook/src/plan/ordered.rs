@@ -1,0 +1,133 @@
+//! Ordered lists: FirstWins, LastWins and HighestPriority, however nested,
+//! come to one list of rules for each action kind, of which the first decisive
+//! one decides.
+//!
+//! A book with an Exclusive or ApplyAll phase has none, and is walked by the
+//! [reference interpreter](super::reference).
+
+use crate::book::rule::{ActionKind, Said};
+use crate::book::strategy::Strategy;
+use crate::book::tree::{NodeKind, Tree};
+use crate::book::{RuleEntry, RuleId};
+use crate::context::Ask;
+use crate::game::{Game, Kind, Kinded};
+use crate::pipeline::{Core, Place};
+use crate::plan::reference::{Selected, holds, is_disabled};
+use crate::session::legal::Legal;
+
+/// For each action kind its rules, in the order of asking.
+pub(crate) struct Lists {
+    by_kind: Vec<Box<[Entry]>>,
+    /// The guarded phases around rules, outermost first.
+    guards: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    rule: RuleId,
+    /// A range of [`Lists::guards`].
+    first: u32,
+    end: u32,
+    /// Whether it decides without being asked.
+    plain: bool,
+}
+
+/// The lists of a book, if they can stand in for its tree.
+pub(crate) fn lists<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> Option<Lists> {
+    let needs_nodes =
+        |node: u32| matches!(tree.strategy(node), Strategy::Exclusive | Strategy::ApplyAll);
+    if (0..tree.nodes.len() as u32).any(needs_nodes) {
+        return None;
+    }
+    let mut guards = Vec::new();
+    let mut entries = Vec::new();
+    for rule in in_order(tree) {
+        let first = guards.len();
+        let around = tree.ancestors(rules[rule.index()].node);
+        guards.extend(around.filter(|&phase| tree.phase(phase).is_some_and(|phase| phase.guarded)));
+        guards[first..].reverse();
+        // Guarded phases nested very deep would make this larger than the
+        // tree is worth.
+        if guards.len() > 64 * tree.nodes.len() {
+            return None;
+        }
+        let entry = &rules[rule.index()];
+        let plain = entry.always && entry.subjects.is_empty() && guards.len() == first;
+        entries.push(Entry { rule, first: first as u32, end: guards.len() as u32, plain });
+    }
+    let of_kind = |kind: ActionKind<G>| {
+        let concerned =
+            entries.iter().filter(|entry| rules[entry.rule.index()].kinds.contains(kind));
+        concerned.copied().collect()
+    };
+    Some(Lists {
+        by_kind: ActionKind::<G>::ALL.iter().map(|&kind| of_kind(kind)).collect(),
+        guards,
+    })
+}
+
+/// All rules in the order in which the tree asks them.
+fn in_order(tree: &Tree) -> Vec<RuleId> {
+    let mut rules = Vec::new();
+    let mut open = vec![0];
+    while let Some(node) = open.pop() {
+        match &tree.nodes[node as usize].what {
+            NodeKind::Rule(rule) => rules.push(*rule),
+            NodeKind::Phase(phase) => {
+                let children = &tree.order[phase.first as usize..phase.end as usize];
+                open.extend(children.iter().rev());
+            }
+        }
+    }
+    rules
+}
+
+/// The rule that decides, by the list of the action's kind.
+#[inline]
+pub(crate) fn settle<G: Game, L>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+) -> Option<Selected<G::Reason>> {
+    let lists = core.book.inner.lists.as_ref()?;
+    let list = &lists.by_kind[legal.action().kind().index()];
+    match list.first() {
+        Some(first) if first.plain && core.disabled.is_empty() => {
+            Some(Selected { rule: first.rule, refusal: None })
+        }
+        _ => ask_in_order(core, legal),
+    }
+}
+
+fn ask_in_order<G: Game, L>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+) -> Option<Selected<G::Reason>> {
+    let Core { book, state, ticket, disabled, desk, .. } = core;
+    let book = &*book.inner;
+    let lists = book.lists.as_ref()?;
+    let ask = Ask { state, action: legal.action(), by: legal.by() };
+    for entry in &lists.by_kind[legal.action().kind().index()] {
+        let guards = &lists.guards[entry.first as usize..entry.end as usize];
+        if !guards.iter().all(|&phase| holds(book, state, phase, *ticket, desk)) {
+            continue;
+        }
+        let rule = &book.rules[entry.rule.index()];
+        let concerned = rule.subjects.is_empty()
+            || desk.subject.is_some_and(|subject| rule.subjects.contains(&subject));
+        if !concerned || is_disabled(disabled, entry.rule) {
+            continue;
+        }
+        desk.place = Place::Answer(entry.rule);
+        if !rule.def.conditions.iter().all(|condition| (condition.holds)(&ask)) {
+            continue;
+        }
+        match rule.def.code.ask(&ask, &mut desk.slots[rule.slot as usize]) {
+            Said::Match => return Some(Selected { rule: entry.rule, refusal: None }),
+            Said::Refuse(kind, reason) => {
+                return Some(Selected { rule: entry.rule, refusal: Some((kind, reason)) });
+            }
+            Said::Skip | Said::Unmet(_) => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,367 @@
+//! Submitting actions and answering choices: one transition, committed or
+//! taken back.
+
+use crate::actor::By;
+use crate::context::Seal;
+use crate::error::Fault;
+use crate::game::Game;
+use crate::observe::{self, Notice};
+use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
+use crate::pipeline::commit::{self, Terms};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit};
+use crate::session::choice::ChoiceId;
+use crate::session::frame::FrameId;
+use crate::session::history::Journal;
+use crate::session::legal::{Legal, Stamp};
+use crate::session::options::{Mode, Reversibility};
+use crate::session::{Pending, Session};
+
+/// Why nothing can be done.
+pub(super) enum NotReady<G: Game> {
+    Poisoned(Fault),
+    Pending(Cause<G>),
+}
+
+/// A transition that was committed, or one that did not get through and was
+/// taken back.
+pub(super) type Ran<G> = Result<FrameId, Box<Unfit<G>>>;
+
+impl<G: Game> Session<G> {
+    /// Submits an action by someone. It can be undone later, unless dice are
+    /// drawn or something is revealed.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the session is as before.
+    #[inline]
+    pub fn submit(&mut self, by: impl Into<By>, action: G::Action) -> Result<Outcome<G>, Fault> {
+        self.dispatch(by.into(), action, None, Reversibility::Reversible)
+    }
+
+    /// Submits an action, saying whether it can be undone later.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the session is as before.
+    pub fn submit_as(
+        &mut self,
+        reversibility: Reversibility,
+        by: impl Into<By>,
+        action: G::Action,
+    ) -> Result<Outcome<G>, Fault> {
+        self.dispatch(by.into(), action, None, reversibility)
+    }
+
+    /// Plays a legal action: its proof saves validating it again. A proof for
+    /// another version of the state is refused.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the session is as before.
+    #[inline]
+    pub fn play(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
+        self.dispatch(legal.by, legal.action, Some(legal.stamp), Reversibility::Reversible)
+    }
+
+    #[inline]
+    fn dispatch(
+        &mut self,
+        by: By,
+        action: G::Action,
+        proof: Option<Stamp>,
+        reversibility: Reversibility,
+    ) -> Result<Outcome<G>, Fault> {
+        if self.pending.is_some() || self.poisoned.is_some() {
+            return self.not_now(by, action);
+        }
+        self.core.bench.answers.clear();
+        self.run(by, action, proof, reversibility)
+    }
+
+    #[cold]
+    fn not_now(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        match self.ready() {
+            Ok(()) => Ok(Outcome::NoChange),
+            Err(NotReady::Poisoned(fault)) => Err(fault),
+            Err(NotReady::Pending(cause)) => self.refuse(
+                RefusalKind::Invalid,
+                Refusal { by: Some(by), action: Some(action), cause },
+            ),
+        }
+    }
+
+    /// Whether anything can be done at all.
+    pub(super) fn ready(&self) -> Result<(), NotReady<G>> {
+        if let Some(fault) = &self.poisoned {
+            return Err(NotReady::Poisoned(fault.clone()));
+        }
+        self.pending_cause().map_or(Ok(()), |cause| Err(NotReady::Pending(cause)))
+    }
+
+    /// What a pending choice says to anybody who wants something else.
+    pub(crate) fn pending_cause(&self) -> Option<Cause<G>> {
+        self.pending.as_ref().map(|pending| Cause::ChoicePending {
+            seat: pending.choice.seat,
+            question: pending.choice.question.clone(),
+        })
+    }
+
+    /// One transition, committed or taken back, and what it comes to.
+    #[inline]
+    fn run(
+        &mut self,
+        by: By,
+        action: G::Action,
+        proof: Option<Stamp>,
+        reversibility: Reversibility,
+    ) -> Result<Outcome<G>, Fault> {
+        let terms = self.terms(reversibility);
+        match self.execute(by, action, proof, terms)? {
+            Ok(id) => {
+                if self.pending.is_some() {
+                    self.pending = None;
+                }
+                Ok(Outcome::Committed(id))
+            }
+            Err(unfit) => self.stopped(*unfit, reversibility),
+        }
+    }
+
+    #[inline]
+    pub(super) fn terms(&self, reversibility: Reversibility) -> Terms {
+        Terms { digests: self.options.digests, reversibility, joined: false, seal: Seal::Open }
+    }
+
+    /// One transition, committed or taken back.
+    #[inline]
+    pub(super) fn execute(
+        &mut self,
+        by: By,
+        action: G::Action,
+        proof: Option<Stamp>,
+        terms: Terms,
+    ) -> Result<Ran<G>, Fault> {
+        match self.core.guard(|core| run(core, by, action, proof, terms)) {
+            Ok(Ok(id)) => Ok(Ok(id)),
+            Ok(Err(unfit)) => match unfit.stop {
+                Stop::Fault(fault) => Err(self.fail(fault)),
+                _ => {
+                    self.take_back()?;
+                    Ok(Err(unfit))
+                }
+            },
+            Err(fault) => Err(self.fail(fault)),
+        }
+    }
+
+    /// What a transition that did not get through comes to.
+    #[cold]
+    fn stopped(
+        &mut self,
+        unfit: Unfit<G>,
+        reversibility: Reversibility,
+    ) -> Result<Outcome<G>, Fault> {
+        let answers = std::mem::take(&mut self.core.bench.answers);
+        let Unfit { by, action, stop } = unfit;
+        match stop {
+            Stop::Refused(refused) => {
+                let (kind, cause) = *refused;
+                self.refuse(kind, Refusal { by: Some(by), action: Some(action), cause })
+            }
+            Stop::Asked(mut choice) => {
+                choice.id.frame = self.core.log.next_number();
+                self.tell(&Notice::Pending { choice: &choice })?;
+                let asked = (*choice).clone();
+                let pending = Pending { by, action, reversibility, answers, choice: asked };
+                self.pending = Some(Box::new(pending));
+                Ok(Outcome::Pending(choice))
+            }
+            // Faults went another way, and a submit does not seal its dice.
+            Stop::NoChange | Stop::DiceAhead | Stop::Fault(_) => {
+                self.tell(&Notice::NoChange)?;
+                self.pending = None;
+                Ok(Outcome::NoChange)
+            }
+        }
+    }
+
+    pub(super) fn refuse(
+        &mut self,
+        kind: RefusalKind,
+        refusal: Refusal<G>,
+    ) -> Result<Outcome<G>, Fault> {
+        self.tell(&Notice::Refused { kind, refusal: &refusal })?;
+        Ok(Outcome::refused(kind, refusal))
+    }
+
+    /// A refusal that is about no action.
+    pub(super) fn refuse_call(
+        &mut self,
+        kind: RefusalKind,
+        cause: Cause<G>,
+    ) -> Result<Outcome<G>, Fault> {
+        self.refuse(kind, Refusal { by: None, action: None, cause })
+    }
+
+    /// Takes back what a transition has done so far: the state and the dice
+    /// are as after the last frame.
+    pub(crate) fn take_back(&mut self) -> Result<(), Fault> {
+        let moment = self.core.log.moment();
+        self.core.ticket = moment.ticket;
+        self.core.roll_back(moment.dice).map_err(|fault| self.poison(fault))
+    }
+
+    /// A fault: everything is taken back, and the observer is told.
+    #[cold]
+    fn fail(&mut self, fault: Fault) -> Fault {
+        // Whether that poisons the session is for the next call to say.
+        let _ = self.take_back();
+        match self.tell(&Notice::Fault { fault: &fault }) {
+            Ok(()) => fault,
+            Err(of_the_observer) => of_the_observer,
+        }
+    }
+
+    /// Nothing is accepted any more.
+    pub(crate) fn poison(&mut self, fault: Fault) -> Fault {
+        self.poisoned = Some(fault.clone());
+        fault
+    }
+
+    /// The fault that has made the session useless, if one has.
+    pub(crate) fn poisoned(&self) -> Option<&Fault> {
+        self.poisoned.as_ref()
+    }
+
+    /// Tells the observer, if there is one. Its panic is a fault like any
+    /// other author's.
+    pub(super) fn tell(&mut self, notice: &Notice<'_, G>) -> Result<(), Fault> {
+        if self.core.log.observer.is_none() {
+            return Ok(());
+        }
+        self.core.guard(|core| {
+            core.desk.place = Place::Observer;
+            if let Some(observer) = core.log.observer() {
+                observer.notice(notice);
+            }
+        })
+    }
+
+    /// Answers the pending choice.
+    ///
+    /// The wrong seat, another choice or an option that was not offered are
+    /// refused, and nothing changes. If the transition is refused with this
+    /// answer (it would break an invariant, say), the choice is still pending:
+    /// another option may do.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the session is as before, the choice still
+    /// pending.
+    pub fn answer(
+        &mut self,
+        by: impl Into<By>,
+        choice: ChoiceId,
+        option: u32,
+    ) -> Result<Outcome<G>, Fault> {
+        let by = by.into();
+        if let Some(fault) = &self.poisoned {
+            return Err(fault.clone());
+        }
+        let wrong = match &self.pending {
+            None => Some((RefusalKind::Invalid, Cause::NoChoicePending)),
+            Some(pending) => wrong_answer(pending, by, choice, option),
+        };
+        if let Some((kind, cause)) = wrong {
+            return self.refuse(kind, Refusal { by: Some(by), action: None, cause });
+        }
+        let pending = &self.pending;
+        let Some(pending) = self.core.guard(|_| pending.clone())? else {
+            return Ok(Outcome::NoChange);
+        };
+        self.core.bench.answers.clone_from(&pending.answers);
+        self.core.bench.answers.push(option);
+        let outcome = self.run(pending.by, pending.action, None, pending.reversibility);
+        self.core.bench.answers.clear();
+        outcome
+    }
+
+    /// Drops a pending choice and its action, in a session for analysis.
+    ///
+    /// # Errors
+    ///
+    /// If the session cannot be used any more.
+    pub fn withdraw(&mut self) -> Result<Outcome<G>, Fault> {
+        match self.ready() {
+            Err(NotReady::Poisoned(fault)) => Err(fault),
+            Ok(()) => self.refuse_call(RefusalKind::Invalid, Cause::NoChoicePending),
+            Err(NotReady::Pending(_)) if self.options.mode == Mode::Analysis => {
+                self.pending = None;
+                Ok(Outcome::NoChange)
+            }
+            Err(NotReady::Pending(_)) => {
+                self.refuse_call(RefusalKind::Disallowed, Cause::OnlyInAnalysis)
+            }
+        }
+    }
+}
+
+fn wrong_answer<G: Game>(
+    pending: &Pending<G>,
+    by: By,
+    choice: ChoiceId,
+    option: u32,
+) -> Option<(RefusalKind, Cause<G>)> {
+    let asked = &pending.choice;
+    let offered = asked.options.len() as u32;
+    if choice != asked.id {
+        Some((RefusalKind::Invalid, Cause::OtherChoice))
+    } else if !by.is(asked.seat) {
+        Some((RefusalKind::Disallowed, Cause::NotYourChoice { seat: asked.seat }))
+    } else if option >= offered {
+        Some((RefusalKind::Invalid, Cause::NotOffered { option, offered }))
+    } else {
+        None
+    }
+}
+
+/// The five stages.
+#[inline]
+fn run<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    by: By,
+    action: G::Action,
+    proof: Option<Stamp>,
+    terms: Terms,
+) -> Ran<G> {
+    core.begin(terms.seal);
+    if core.log.observer.is_some() {
+        observe::begin(core, by, &action);
+    }
+    let (legal, verified) = match proof {
+        None => core.attempt(by, action)?,
+        Some(stamp) => prove(core, Legal::stamped(action, by, stamp))?,
+    };
+    Ok(commit::commit(core, legal, verified, terms))
+}
+
+/// The stages for an action with a proof.
+#[inline]
+fn prove<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    legal: Legal<G>,
+) -> Result<(Legal<G>, crate::pipeline::verify::Verified), Box<Unfit<G>>> {
+    if legal.stamp.ticket != core.ticket {
+        let stale = Stop::refused(RefusalKind::Invalid, Cause::StaleProof);
+        return Err(Unfit::of(legal, stale));
+    }
+    // Which exceptions were used is for the frame to know, so where there are
+    // any, even a proven action is validated again.
+    if !core.book.inner.draft.exceptions.is_empty() {
+        return core.attempt(legal.by, legal.action);
+    }
+    match core.transition(&legal) {
+        Ok(verified) => Ok((legal, verified)),
+        Err(stop) => Err(Unfit::of(legal, stop)),
+    }
+}

@@ -1,0 +1,278 @@
+//! What is evaluated when: phase predicates see the starting state, conditions
+//! the working state, and neither is evaluated twice (M16).
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{BookBuilder, Detail, Notice, Observer, PhaseBuilder, Recovery, RuleBuilder};
+
+/// A phase predicate that holds and counts.
+fn counted<'b>(phase: PhaseBuilder<'b, Sandbox>, calls: &Calls) -> PhaseBuilder<'b, Sandbox> {
+    let calls = calls.clone();
+    phase.when("counted", move |_| {
+        calls.hit();
+        true
+    })
+}
+
+/// A rule with a condition that counts and holds or not.
+fn asks(
+    calls: &Calls,
+    holds: bool,
+) -> impl FnOnce(RuleBuilder<Sandbox>) -> rulebook::Rule<Sandbox> + use<> {
+    let calls = calls.clone();
+    move |rule| {
+        rule.when("counted", move |_| {
+            calls.hit();
+            holds
+        })
+        .candidates(|offer| offer.push(Act::Go(1)))
+        .then(|_, ()| [Ev::Add(1)])
+    }
+}
+
+/// The first rule writes a word; everything else looks at it.
+fn after_a_word(write: impl FnOnce(BookBuilder<Sandbox>) -> BookBuilder<Sandbox>) -> Vec<Table> {
+    let builder = book("looks").strategy(Strategy::ApplyAll).rule("one", says("one"));
+    let book = write(builder).compile().unwrap();
+    BOTH.map(|recovery| {
+        let mut game = start(&book, recovery);
+        go(&mut game, Act::Go(0));
+        game.state().clone()
+    })
+    .into()
+}
+
+#[test]
+fn phase_predicates_see_the_starting_state_and_conditions_the_working_state() {
+    let tables = after_a_word(|book| {
+        book.phase("begun empty", |phase| {
+            phase.when("empty", |table: &Table| table.log.is_empty()).rule("two", |rule| {
+                rule.when("not empty any more", |ask| !ask.state.log.is_empty())
+                    .then(|_, ()| [Ev::Note("two")])
+            })
+        })
+        .phase("not yet", |phase| {
+            phase
+                .when("not empty", |table: &Table| !table.log.is_empty())
+                .rule("three", says("three"))
+        })
+    });
+    for table in tables {
+        assert_eq!(table.log, ["one", "two"]);
+    }
+}
+
+#[test]
+fn so_do_the_predicates_of_phases_in_phases() {
+    let tables = after_a_word(|book| {
+        book.phase("outer", |outer| {
+            outer.strategy(Strategy::ApplyAll).rule("two", says("two")).phase("inner", |inner| {
+                inner
+                    .when("empty", |table: &Table| table.log.is_empty())
+                    .phase("innermost", |innermost| {
+                        innermost
+                            .when("still empty", |table: &Table| table.log.is_empty())
+                            .rule("three", says("three"))
+                    })
+                    .rule("instead", says("instead"))
+            })
+        })
+    });
+    for table in tables {
+        assert_eq!(table.log, ["one", "two", "three"]);
+    }
+}
+
+#[test]
+fn a_predicate_behind_a_closed_phase_is_not_evaluated() {
+    // It may rely on what the outer one says.
+    let calls = Calls::default();
+    let tables = after_a_word(|book| {
+        book.phase("closed", |closed| {
+            closed
+                .when("never", |_| false)
+                .phase("inner", |inner| counted(inner, &calls).rule("two", says("two")))
+        })
+    });
+    assert_eq!(tables[0].log, ["one"]);
+    assert_eq!(calls.take(), 0);
+}
+
+#[test]
+fn the_second_predicate_of_a_phase_is_not_evaluated_when_the_first_is_false() {
+    let calls = Calls::default();
+    let book = book("two predicates")
+        .phase("closed", |closed| {
+            counted(closed.when("never", |_| false), &calls).rule("one", says("one"))
+        })
+        .rule("two", says("two"))
+        .compile()
+        .unwrap();
+    go(&mut start(&book, BOTH[0]), Act::Go(0));
+    assert_eq!(calls.take(), 0);
+}
+
+#[test]
+fn a_predicate_is_evaluated_once_for_a_version_of_the_state() {
+    let calls = Calls::default();
+    for (strategy, recovery) in [
+        (Strategy::FirstWins, Recovery::Snapshot),
+        (Strategy::ApplyAll, Recovery::Snapshot),
+        (Strategy::ApplyAll, Recovery::Revert),
+    ] {
+        let book = book("once")
+            .phase("outer", |outer| {
+                counted(outer.strategy(strategy), &calls)
+                    .phase("inner", |inner| {
+                        inner
+                            .rule("a", |rule| skips(rule.on(ActKind::Lost)))
+                            .rule("b", asks(&Calls::default(), false))
+                    })
+                    .rule("c", asks(&Calls::default(), true))
+                    .rule("d", |rule| says("d")(rule.on(ActKind::Go)))
+            })
+            .compile()
+            .unwrap();
+        let mut game = start(&book, recovery);
+        // Legal actions, a preview and the submit all read the same version.
+        let legal = game.legal(Seat(0)).unwrap();
+        assert_eq!(game.legal(Seat(1)).unwrap().len(), legal.len());
+        game.preview(Seat(0), &Act::Go(1)).unwrap();
+        assert_eq!(calls.take(), 1, "{strategy}");
+        assert!(game.play(legal[0].clone()).unwrap().is_committed());
+        assert_eq!(calls.take(), 0, "{strategy}");
+        // The next version is another one.
+        go(&mut game, Act::Go(1));
+        assert_eq!(calls.take(), 1, "{strategy}");
+        // Undo brings an old version back, for which the answer may be kept
+        // only if it is the right one.
+        game.undo().unwrap();
+        go(&mut game, Act::Go(1));
+        assert!(calls.take() <= 1);
+    }
+}
+
+#[test]
+fn a_kept_answer_is_never_taken_for_another_version() {
+    let book = book("versions")
+        .phase("even", |even| {
+            even.when("even", |table: &Table| table.total % 2 == 0)
+                .rule("even", |rule| rule.then(|_, ()| [Ev::Add(1), Ev::Note("even")]))
+        })
+        .rule("odd", |rule| rule.then(|_, ()| [Ev::Add(1), Ev::Note("odd")]))
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        for _ in 0..4 {
+            go(&mut game, Act::Go(0));
+        }
+        game.undo().unwrap();
+        game.undo().unwrap();
+        game.preview(Seat(0), &Act::Go(0)).unwrap();
+        let mut fork = game.fork();
+        for game in [&mut game, &mut fork] {
+            go(game, Act::Go(0));
+            go(game, Act::Go(0));
+            assert_eq!(game.state().log, ["even", "odd", "even", "odd"]);
+        }
+        let mut line = game.search(Seed(1));
+        line.push(Seat(0), Act::Go(0)).unwrap();
+        line.pop();
+        line.push(Seat(0), Act::Go(0)).unwrap();
+        line.push(Seat(0), Act::Go(0)).unwrap();
+        assert_eq!(line.state().log[4..], ["even", "odd"]);
+    }
+}
+
+#[test]
+fn a_condition_is_evaluated_once_for_each_action_and_state() {
+    let (matching, unmet) = (Calls::default(), Calls::default());
+    for strategy in
+        [Strategy::FirstWins, Strategy::HighestPriority, Strategy::Exclusive, Strategy::ApplyAll]
+    {
+        let book = book("once")
+            .phase("effects", |effects| {
+                effects
+                    .strategy(strategy)
+                    .rule("unmet", asks(&unmet, false))
+                    .rule("matching", asks(&matching, true))
+            })
+            .compile()
+            .unwrap();
+        let mut game = start(&book, BOTH[0]);
+        go(&mut game, Act::Go(1));
+        assert_eq!((unmet.take(), matching.take()), (1, 1), "{strategy}");
+    }
+}
+
+#[test]
+fn an_apply_all_phase_is_not_asked_again_after_it_was_found_decisive() {
+    // M15: deciding that the phase competes must not be asked twice.
+    let calls = Calls::default();
+    let book = book("once")
+        .strategy(Strategy::Exclusive)
+        .phase("effects", |effects| {
+            effects
+                .strategy(Strategy::ApplyAll)
+                .rule("unmet", asks(&calls, false))
+                .rule("first", asks(&calls, true))
+                .rule("second", asks(&calls, true))
+        })
+        .rule("silent", skips)
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    go(&mut game, Act::Go(1));
+    assert_eq!(calls.take(), 3);
+}
+
+/// Wants to know everything.
+struct Curious;
+
+impl Observer<Sandbox> for Curious {
+    fn notice(&mut self, _: &Notice<'_, Sandbox>) {}
+    fn detail(&self) -> Detail {
+        Detail::Decisions
+    }
+}
+
+#[test]
+fn a_false_predicate_is_evaluated_once_even_when_somebody_watches() {
+    let calls = Calls::default();
+    let asked = calls.clone();
+    let book = book("watched")
+        .phase("closed", move |closed| {
+            closed
+                .when("never", move |_| {
+                    asked.hit();
+                    false
+                })
+                .rule("one", says("one"))
+        })
+        .rule("two", says("two"))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    game.observe(Curious);
+    go(&mut game, Act::Go(0));
+    assert_eq!(calls.take(), 1);
+}
+
+#[test]
+fn a_rule_of_another_kind_or_switched_off_is_not_asked() {
+    let calls = Calls::default();
+    let book = book("not asked")
+        .rule("other kind", |rule| asks(&calls, true)(rule.on(ActKind::Lost)))
+        .rule("other subject", |rule| asks(&calls, true)(rule.subject(Subject(99))))
+        .rule("off", asks(&calls, true))
+        .rule("on", says("on"))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    game.disable(book.rule("off").unwrap()).unwrap();
+    go(&mut game, Act::Go(1));
+    assert_eq!((calls.take(), game.state().log.len()), (0, 1));
+}

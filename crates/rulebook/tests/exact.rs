@@ -1,0 +1,161 @@
+//! Exact generators: their candidates carry a proof and skip validation, and
+//! compile refuses the claim where something could overrule it (M27).
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{BookBuilder, Legal, Mistake, Rule, RuleBuilder};
+
+fn actions(legal: &[Legal<Sandbox>]) -> Vec<i64> {
+    legal.iter().map(|legal| legal.action().number()).collect()
+}
+
+/// An exact rule behind what may stand in its way.
+fn exact(honours: &'static [&'static str]) -> impl Fn(RuleBuilder<Sandbox>) -> Rule<Sandbox> {
+    move |rule| {
+        rule.on(ActKind::Go)
+            .exact(honours.iter().copied(), |offer| {
+                offer.extend((1..=3).map(Act::Go));
+            })
+            .then(|cx, ()| [Ev::Add(cx.action.number())])
+    }
+}
+
+#[test]
+fn exact_candidates_skip_validation_and_the_rules_before_them() {
+    let (checks, rules, conditions) = (Calls::default(), Calls::default(), Calls::default());
+    let (asked, others, own) = (checks.clone(), rules.clone(), conditions.clone());
+    let book = book("exact")
+        .check("counted", Gate::Shape, move |check| {
+            check.require(
+                move |_| {
+                    asked.hit();
+                    true
+                },
+                Why::NotNow,
+            )
+        })
+        .rule("before", move |rule| {
+            rule.when("never", move |_| {
+                others.hit();
+                false
+            })
+            .then(|_, ()| ())
+        })
+        .rule("step", move |rule| {
+            rule.when("counted", move |_| {
+                own.hit();
+                true
+            })
+            .exact(["counted", "before"], |offer| {
+                offer.extend((1..=3).map(Act::Go));
+            })
+            .then(|cx, ()| [Ev::Add(cx.action.number())])
+        })
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let legal = game.legal(Seat(0)).unwrap();
+    assert_eq!(actions(&legal), [1, 2, 3]);
+    assert_eq!((checks.take(), rules.take(), conditions.take()), (0, 0, 0));
+    assert!(game.play(legal[1].clone()).unwrap().is_committed());
+    assert_eq!((checks.take(), rules.take(), conditions.take()), (0, 0, 1));
+    // Without a proof everything is asked.
+    assert!(go(&mut game, Act::Go(2)).is_committed());
+    assert_eq!((checks.take(), rules.take(), conditions.take()), (1, 1, 1));
+}
+
+fn overruled_by(builder: BookBuilder<Sandbox>, rule: &str) -> Vec<String> {
+    let found = mistakes(builder);
+    match found.iter().collect::<Vec<_>>()[..] {
+        [Mistake::Overruled { rule: who, by }] if who == rule => by.clone(),
+        _ => panic!("{found}"),
+    }
+}
+
+/// A check or prohibition that refuses nothing.
+fn idle(check: rulebook::CheckBuilder<Sandbox>) -> rulebook::Check<Sandbox> {
+    check.require(|_| true, Why::NotNow)
+}
+
+#[test]
+fn compile_refuses_an_exact_claim_that_a_check_or_prohibition_could_overrule() {
+    let book = || {
+        book("claims")
+            .check("one", Gate::Shape, idle)
+            .prohibition("two", Gate::Specific, idle)
+            .check("of other kinds", Gate::Specific, |check| idle(check.on(ActKind::Other)))
+    };
+    assert_eq!(overruled_by(book().rule("step", exact(&[])), "step"), ["one", "two"]);
+    assert_eq!(overruled_by(book().rule("step", exact(&["one"])), "step"), ["two"]);
+    assert!(book().rule("step", exact(&["one", "two"])).compile().is_ok());
+}
+
+#[test]
+fn compile_refuses_an_exact_claim_that_a_rule_before_it_could_overrule() {
+    let plain = |rule: RuleBuilder<Sandbox>| rule.then(|_, ()| ());
+    let elsewhere = |rule: RuleBuilder<Sandbox>| rule.on(ActKind::Other).then(|_, ()| ());
+    let around = |strategy| {
+        book("claims")
+            .strategy(strategy)
+            .rule("elsewhere", elsewhere)
+            .rule("before", plain)
+            .rule("step", exact(&[]))
+            .rule("after", plain)
+    };
+    assert_eq!(overruled_by(around(Strategy::FirstWins), "step"), ["before"]);
+    assert_eq!(overruled_by(around(Strategy::LastWins), "step"), ["after"]);
+    for strategy in [Strategy::Exclusive, Strategy::ApplyAll] {
+        assert_eq!(overruled_by(around(strategy), "step"), ["before", "after"], "{strategy}");
+    }
+    // Equal priorities: the one declared before.
+    assert_eq!(overruled_by(around(Strategy::HighestPriority), "step"), ["before"]);
+    let by_priority = book("claims")
+        .strategy(Strategy::HighestPriority)
+        .rule("low", move |rule| plain(rule.priority(Priority::LOW)))
+        .rule("step", exact(&[]))
+        .rule("high", move |rule| plain(rule.priority(Priority::HIGH)));
+    assert_eq!(overruled_by(by_priority, "step"), ["high"]);
+}
+
+#[test]
+fn an_exact_claim_may_honour_a_whole_phase_and_nothing_that_does_not_exist() {
+    let plain = |rule: RuleBuilder<Sandbox>| rule.then(|_, ()| ());
+    let book = |honours| {
+        book("claims")
+            .phase("special", move |special| special.rule("one", plain).rule("two", plain))
+            .rule("step", exact(honours))
+    };
+    assert_eq!(overruled_by(book(&[]), "step"), ["special/one", "special/two"]);
+    assert_eq!(overruled_by(book(&["special/two"]), "step"), ["special/one"]);
+    assert!(book(&["special"]).compile().is_ok());
+    let found = mistakes(book(&["special", "specia"]));
+    assert_eq!(
+        found.iter().collect::<Vec<_>>(),
+        [&Mistake::HonoursNothing { rule: "step".into(), name: "specia".into() }]
+    );
+}
+
+#[test]
+fn the_turn_machine_is_a_check_that_an_exact_claim_must_honour() {
+    let book = |honours| {
+        book("claims")
+            .turn(
+                |table: &Table| table.step,
+                Why::NotNow,
+                |turn| turn.step(Step::Draw, |step| step.allows(ActKind::Go).ends()),
+            )
+            .rule("step", exact(honours))
+    };
+    assert_eq!(overruled_by(book(&[]), "step"), ["the step allows it"]);
+    assert!(book(&["the step allows it"]).compile().is_ok());
+}
+
+#[test]
+fn an_exact_rule_that_is_switched_off_proposes_nothing() {
+    let book = book("exact").rule("step", exact(&[])).compile().unwrap();
+    let mut game = start(&book, BOTH[0]);
+    game.disable(book.rule("step").unwrap()).unwrap();
+    assert_eq!(game.legal(Seat(0)).unwrap(), []);
+}

@@ -1,0 +1,182 @@
+//! Memory of history is bounded by choice: all, the last N, none (M25).
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{Cause, Digests, History, Recovery, SessionOptions};
+
+fn counter() -> Book<Sandbox> {
+    book("counter")
+        .rule("add", |rule| rule.then(|cx, ()| [Ev::Add(cx.action.number()), Ev::Turn(Seat(1))]))
+        .compile()
+        .unwrap()
+}
+
+fn keeping(history: History, recovery: Recovery) -> Session<Sandbox> {
+    let options =
+        SessionOptions { history, digests: Digests::PerFrame, ..SessionOptions::default() };
+    start_with(&counter(), recovery, options)
+}
+
+/// Small numbers that never end the game.
+fn play(game: &mut Session<Sandbox>, moves: usize) {
+    for at in 0..moves {
+        let number = if at % 2 == 0 { 1 } else { -1 };
+        assert!(go(game, Act::Go(number)).is_committed());
+    }
+}
+
+#[test]
+fn all_keeps_all() {
+    for recovery in BOTH {
+        let mut game = keeping(History::All, recovery);
+        play(&mut game, 100);
+        assert_eq!((game.undo_depth(), game.frames().count()), (100, 100));
+    }
+    let mut game = keeping(History::All, Recovery::Snapshot);
+    play(&mut game, 100);
+    assert_eq!(game.state().copies.alive(), 101);
+    let mut game = keeping(History::All, Recovery::Revert);
+    play(&mut game, 100);
+    assert_eq!(game.state().copies.alive(), 1, "no state is ever copied");
+}
+
+#[test]
+fn the_last_n_can_be_undone_and_memory_is_bounded() {
+    for recovery in BOTH {
+        for most in [1_usize, 2, 3, 7] {
+            let mut game = keeping(History::Last(most), recovery);
+            for moves in 1..=50 {
+                play(&mut game, 1);
+                assert_eq!(game.undo_depth(), most.min(moves), "{most} after {moves}");
+                assert_eq!(game.number(), moves as u64);
+                assert!(game.frames().count() <= 2 * most);
+                assert!(game.frames().count() >= most.min(moves));
+                // The state, the snapshots, and one to be overwritten.
+                assert!(game.state().copies.alive() <= most + 2);
+            }
+            let mut expected = game.state().total;
+            for _ in 0..most {
+                assert!(matches!(game.undo().unwrap(), Outcome::Undone(_)));
+                expected -= 1;
+                assert_eq!(game.state().total, expected);
+            }
+            let before = picture(&mut game);
+            let refused = game.undo().unwrap();
+            assert!(matches!(refused.refusal().unwrap().cause, Cause::Irreversible));
+            assert_eq!(picture(&mut game), before);
+            for _ in 0..most {
+                game.redo().unwrap();
+            }
+            assert_eq!((game.state().total, game.number()), (50, 50));
+        }
+    }
+}
+
+#[test]
+fn the_last_n_survive_undo_and_new_commits() {
+    for recovery in BOTH {
+        let mut game = keeping(History::Last(3), recovery);
+        play(&mut game, 10);
+        for _ in 0..30 {
+            game.undo().unwrap();
+            game.undo().unwrap();
+            assert_eq!((game.undo_depth(), game.redo_depth()), (1, 2));
+            play(&mut game, 2);
+            assert_eq!((game.undo_depth(), game.redo_depth()), (3, 0));
+            assert_eq!(game.number(), 10);
+        }
+        let numbers: Vec<_> = game.frames().map(|frame| frame.number()).collect();
+        assert_eq!(numbers[numbers.len() - 3..], [8, 9, 10]);
+        assert!(numbers.is_sorted());
+    }
+}
+
+#[test]
+fn the_last_none_is_like_keeping_none() {
+    for recovery in BOTH {
+        let mut game = keeping(History::Last(0), recovery);
+        play(&mut game, 20);
+        assert_eq!(game.undo_depth(), 0);
+        assert!(game.frames().count() <= 2);
+        assert!(game.undo().unwrap().refusal().is_some());
+    }
+}
+
+#[test]
+fn keeping_none_undoes_nothing_and_the_latest_frame_can_be_read() {
+    for recovery in BOTH {
+        let mut game = keeping(History::None, recovery);
+        let mut last = None;
+        for at in 1..=20 {
+            let id = go(&mut game, Act::Go(1)).frame().unwrap();
+            assert_eq!((game.undo_depth(), game.redo_depth()), (0, 0));
+            let frame = game.frame(id).unwrap();
+            assert_eq!((frame.number(), frame.events().len()), (at, 2));
+            assert_eq!(frame.digest(), game.digest().unwrap());
+            assert_eq!(game.frames().count(), 1);
+            assert!(last.is_none_or(|last| game.frame(last).is_none()));
+            assert!(game.state().copies.alive() <= 2);
+            last = Some(id);
+        }
+        let before = picture(&mut game);
+        assert!(game.undo().unwrap().refusal().is_some());
+        assert!(game.rewind(19).unwrap().refusal().is_some());
+        assert_eq!(picture(&mut game), before);
+    }
+}
+
+#[test]
+fn without_history_a_refused_action_is_still_taken_back_exactly() {
+    let book = counter()
+        .variant("bounded")
+        .invariant("small", |invariant| invariant.holds(|table| table.total < 10))
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        for history in [History::None, History::Last(2)] {
+            let options = SessionOptions { history, ..SessionOptions::default() };
+            let mut game = start_with(&book, recovery, options);
+            play(&mut game, 9);
+            let before = picture(&mut game);
+            assert!(matches!(go(&mut game, Act::Go(50)), Outcome::Aborted(_)));
+            assert_eq!(picture(&mut game), before);
+            play(&mut game, 1);
+        }
+    }
+}
+
+#[test]
+fn the_history_of_a_session_does_not_change_what_is_played() {
+    let digests = |history| {
+        BOTH.map(|recovery| {
+            let mut game = keeping(history, recovery);
+            play(&mut game, 25);
+            game.digest().unwrap()
+        })
+    };
+    let all = digests(History::All);
+    assert_eq!(all[0], all[1]);
+    assert_eq!(digests(History::Last(3)), all);
+    assert_eq!(digests(History::None), all);
+}
+
+#[test]
+fn a_session_cannot_be_asked_for_what_its_book_does_not_offer() {
+    let bare = Book::<Sandbox>::builder("bare").rule("one", says("one")).compile().unwrap();
+    let digests = SessionOptions { digests: Digests::PerFrame, ..SessionOptions::default() };
+    let error = bare.start_with(Table::default(), Seed(1), digests).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "The session is to keep digests, but the book has none: add .digests() to it."
+    );
+    let revert = SessionOptions { recovery: Some(Recovery::Revert), ..SessionOptions::default() };
+    let error = bare.start_with(Table::default(), Seed(1), revert).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "The session is to revert events, but the book cannot: add .reverts() to it."
+    );
+    assert!(!bare.has_digests() && !bare.has_revert());
+    assert_eq!(bare.start(Table::default(), Seed(1)).unwrap().digest().unwrap(), None);
+}

@@ -1,0 +1,273 @@
+//! The game that random books are for, and the book itself, written with the
+//! builder.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use rulebook::{
+    Answer, Book, Canonical, Encoder, Game, Kind, Kinded, PhaseBuilder, Reason, Revert,
+    RuleBuilder, Subject,
+};
+
+use super::spec::{
+    Act, Answering, COLOURS, Case, Change, Colour, Node, Phase, Rule, Saying, Table, Test, universe,
+};
+
+pub(crate) struct Tables;
+
+/// What happens, and by which rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Happening {
+    Add { rule: u16, counter: usize, by: i32 },
+    Set { rule: u16, counter: usize, to: i32 },
+    Note { rule: u16 },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HappeningKind {
+    Add,
+    Set,
+    Note,
+}
+
+/// The rule of that number refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct No(pub(crate) u16);
+
+impl fmt::Display for No {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Rule {} says no.", self.0)
+    }
+}
+
+impl Reason for No {
+    fn code(&self) -> &'static str {
+        "NO"
+    }
+}
+
+impl Kind for Colour {
+    const ALL: &'static [Self] = &COLOURS;
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn name(self) -> &'static str {
+        ["Red", "Green", "Blue"][self as usize]
+    }
+}
+
+impl Kinded for Act {
+    type Kind = Colour;
+    fn kind(&self) -> Colour {
+        self.colour
+    }
+}
+
+impl Kind for HappeningKind {
+    const ALL: &'static [Self] = &[HappeningKind::Add, HappeningKind::Set, HappeningKind::Note];
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn name(self) -> &'static str {
+        ["Add", "Set", "Note"][self as usize]
+    }
+}
+
+impl Kinded for Happening {
+    type Kind = HappeningKind;
+    fn kind(&self) -> HappeningKind {
+        match self {
+            Happening::Add { .. } => HappeningKind::Add,
+            Happening::Set { .. } => HappeningKind::Set,
+            Happening::Note { .. } => HappeningKind::Note,
+        }
+    }
+}
+
+impl Canonical for Table {
+    fn encode(&self, into: &mut Encoder) {
+        self.counters.encode(into);
+        self.log.encode(into);
+    }
+}
+
+impl Game for Tables {
+    type State = Table;
+    type Action = Act;
+    type Event = Happening;
+    /// The counter before, or how long the log was.
+    type Trace = i32;
+    type Reason = No;
+
+    fn apply(table: &mut Table, event: &Happening) -> i32 {
+        let (rule, was) = match *event {
+            Happening::Add { rule, counter, by } => {
+                let was = table.counters[counter];
+                table.counters[counter] += by;
+                (rule, was)
+            }
+            Happening::Set { rule, counter, to } => {
+                (rule, std::mem::replace(&mut table.counters[counter], to))
+            }
+            Happening::Note { rule } => (rule, table.log.len() as i32),
+        };
+        table.log.push(rule);
+        was
+    }
+
+    /// It depends on the state, so that an engine which asks too late is wrong.
+    fn subject(table: &Table, act: &Act) -> Option<Subject> {
+        let about = (i32::from(act.about) + table.counters[0]).rem_euclid(3);
+        (act.about < 3).then_some(Subject(about as u32))
+    }
+}
+
+impl Revert for Tables {
+    /// Right only if events are reverted in reverse order.
+    fn revert(table: &mut Table, event: &Happening, was: &i32) {
+        table.log.pop();
+        match *event {
+            Happening::Add { counter, .. } | Happening::Set { counter, .. } => {
+                table.counters[counter] = *was;
+            }
+            Happening::Note { .. } => {}
+        }
+    }
+}
+
+/// A call of an author's function, and the state that it saw.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Call {
+    Predicate(String, usize, Table),
+    Condition(u16, usize, Table),
+    Answer(u16, Table),
+}
+
+thread_local! {
+    /// The calls since somebody began to listen.
+    static CALLS: RefCell<Option<Vec<Call>>> = const { RefCell::new(None) };
+}
+
+/// Runs something, and says which of the book's functions it called.
+pub(crate) fn listening<T>(run: impl FnOnce() -> T) -> (T, Vec<Call>) {
+    CALLS.set(Some(Vec::new()));
+    let done = run();
+    (done, CALLS.take().unwrap_or_default())
+}
+
+fn called(call: impl FnOnce() -> Call) {
+    CALLS.with_borrow_mut(|calls| {
+        if let Some(calls) = calls {
+            calls.push(call());
+        }
+    });
+}
+
+/// Writes the book down.
+pub(crate) fn book(case: &Case) -> Result<Book<Tables>, String> {
+    Book::<Tables>::builder("random")
+        .digests()
+        .reverts()
+        .in_phase("", |root| fill(root, &case.root))
+        .compile()
+        .map_err(|mistakes| mistakes.to_string())
+}
+
+fn fill<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<'d, Tables> {
+    for (which, &test) in spec.when.iter().enumerate() {
+        let path = spec.at.path.clone();
+        phase = phase.when(format!("{test:?}"), move |table| {
+            called(|| Call::Predicate(path.clone(), which, table.clone()));
+            test.holds(table)
+        });
+    }
+    if let Some(strategy) = spec.strategy {
+        phase = phase.strategy(strategy);
+    }
+    if spec.by_key {
+        phase = phase.by_key();
+    }
+    for child in &spec.children {
+        let name = child.at().name.clone();
+        phase = match child {
+            Node::Rule(rule) => phase.rule(name, |builder| write(builder, rule)),
+            Node::Phase(inner) => phase.phase(name, |builder| fill(place(builder, inner), inner)),
+        };
+    }
+    phase
+}
+
+fn place<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<'d, Tables> {
+    if let Some(priority) = spec.at.priority {
+        phase = phase.priority(priority);
+    }
+    if let Some(group) = spec.at.group {
+        phase = phase.exclusive(format!("group {group}"));
+    }
+    phase.key(spec.at.key)
+}
+
+fn write(mut rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
+    rule = rule.on(&spec.kinds[..]).key(spec.at.key);
+    for &subject in &spec.subjects {
+        rule = rule.subject(Subject(subject));
+    }
+    if let Some(priority) = spec.at.priority {
+        rule = rule.priority(priority);
+    }
+    if let Some(group) = spec.at.group {
+        rule = rule.exclusive(format!("group {group}"));
+    }
+    if spec.offers {
+        rule = rule.candidates(|offer| offer.extend(universe()));
+    }
+    let id = spec.id;
+    for (which, &test) in spec.when.iter().enumerate() {
+        rule = rule.when(format!("{test:?}"), move |ask| {
+            called(|| Call::Condition(id, which, ask.state.clone()));
+            test.holds(ask.state)
+        });
+    }
+    finish(rule, spec)
+}
+
+/// Rules find nothing, a number or a text, so that findings of several types
+/// lie about at once.
+fn finish(rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
+    let (id, changes) = (spec.id, spec.changes.clone());
+    match spec.answer {
+        Answering::Plain => rule.then(move |_, ()| happenings(id, &changes, 0)),
+        Answering::Looks { at, yes, no, text: false } => rule
+            .answer(move |ask| answer(id, ask.state, at, yes, no, |total| total))
+            .then(move |_, found| happenings(id, &changes, found)),
+        Answering::Looks { at, yes, no, text: true } => rule
+            .answer(move |ask| answer(id, ask.state, at, yes, no, |total| total.to_string()))
+            .then(move |_, found| happenings(id, &changes, found.parse().unwrap_or(i32::MIN))),
+    }
+}
+
+fn answer<F>(
+    id: u16,
+    table: &Table,
+    at: Test,
+    yes: Saying,
+    no: Saying,
+    found: impl Fn(i32) -> F,
+) -> Answer<F, No> {
+    called(|| Call::Answer(id, table.clone()));
+    match if at.holds(table) { yes } else { no } {
+        Saying::Match => Answer::Match(found(table.total())),
+        Saying::Skip => Answer::Skip,
+        Saying::Refuse(kind) => Answer::Refuse(kind, No(id)),
+    }
+}
+
+fn happenings(rule: u16, changes: &[Change], found: i32) -> Vec<Happening> {
+    let happening = |change: &Change| match *change {
+        Change::Add(counter, by) => Happening::Add { rule, counter, by },
+        Change::Set(counter, to) => Happening::Set { rule, counter, to },
+        Change::SetFound(counter) => Happening::Set { rule, counter, to: found.rem_euclid(5) },
+        Change::Note => Happening::Note { rule },
+    };
+    changes.iter().map(happening).collect()
+}

@@ -1,0 +1,193 @@
+//! What an explanation must say of each rule, and of the whole.
+
+use std::collections::BTreeSet;
+
+use rulebook::{Explanation, FaultKind, Lost, Standing, Strategy, Verdict, Would};
+
+use super::build::{No, Tables};
+use super::oracle::{self, Came, Expected, Note, Why, opinion, priority, strategy, subject};
+use super::spec::{Act, Case, Node, Phase, Rule, Saying, Table};
+use crate::runner::{Said, same};
+
+/// The explanation says what a submit comes to, and why.
+pub(crate) fn agrees(
+    case: &Case,
+    start: &Table,
+    act: Act,
+    expected: &Expected,
+    explanation: &Explanation<Tables>,
+) -> Said {
+    same("explain: the verdict", &verdict(case, expected), &told(&explanation.verdict))?;
+    same("explain: the action", &act, &explanation.action)?;
+    let rules = case.rules();
+    same("explain: how many rules", &rules.len(), &explanation.rules.len())?;
+    for ((rule, around), report) in rules.iter().zip(&explanation.rules) {
+        same("explain: the rule's name", &rule.at.path, &report.name)?;
+        let allowed = standings(case, start, act, expected, rule, around);
+        if !allowed.contains(&report.standing) {
+            return Err(format!(
+                "explain: {} comes to {:?}, not to one of {allowed:?}",
+                rule.at.path, report.standing
+            ));
+        }
+    }
+    let text = explanation.to_string();
+    same("explain: a line for each rule", &(rules.len() + 2), &text.lines().count())
+}
+
+/// A verdict that can be compared.
+#[derive(Debug, PartialEq)]
+enum Told {
+    Commit(Vec<String>),
+    NoChange(Vec<String>),
+    Other(Came),
+    Unexpected(String),
+}
+
+fn verdict(case: &Case, expected: &Expected) -> Told {
+    let rules = case.rules();
+    let names = expected.chosen.iter().map(|&id| rules[usize::from(id)].0.at.path.clone());
+    match &expected.came {
+        Came::Committed => Told::Commit(names.collect()),
+        Came::NoChange => Told::NoChange(names.collect()),
+        other => Told::Other(other.clone()),
+    }
+}
+
+fn told(verdict: &Verdict<Tables>) -> Told {
+    match verdict {
+        Verdict::Commit(names) => Told::Commit(names.clone()),
+        Verdict::NoChange(names) => Told::NoChange(names.clone()),
+        Verdict::Refused(kind, cause) => match super::compare::refusal(*kind, cause) {
+            Ok(came) => Told::Other(came),
+            Err(why) => Told::Unexpected(why),
+        },
+        Verdict::Fault(fault) => match fault.kind() {
+            FaultKind::Conflict { phase, rules, .. } => Told::Other(Came::Conflict {
+                phase: phase.clone(),
+                rules: rules.iter().cloned().collect(),
+            }),
+            other => Told::Unexpected(other.to_string()),
+        },
+        other => Told::Unexpected(other.to_string()),
+    }
+}
+
+/// Everything true that an explanation may say of a rule. Where several
+/// reasons hold, either will do.
+fn standings(
+    case: &Case,
+    start: &Table,
+    act: Act,
+    expected: &Expected,
+    rule: &Rule,
+    around: &[&Phase],
+) -> Vec<Standing<No>> {
+    let chosen = expected.chosen.contains(&rule.id);
+    match &expected.notes[usize::from(rule.id)] {
+        Some(Note::Said(Saying::Match)) if chosen => vec![Standing::Selected],
+        Some(Note::Said(Saying::Refuse(kind))) if chosen => {
+            vec![Standing::Refused(*kind, No(rule.id))]
+        }
+        Some(Note::Said(Saying::Match | Saying::Refuse(_))) => vec![Standing::InConflict],
+        Some(Note::Said(Saying::Skip)) => vec![Standing::Skipped],
+        Some(Note::Unmet(at)) => vec![unmet(rule, *at)],
+        Some(Note::PassedOver(why)) => why.iter().map(passed_over).collect(),
+        None => unasked(case, start, act, expected, rule, around),
+    }
+}
+
+fn unmet(rule: &Rule, at: usize) -> Standing<No> {
+    Standing::ConditionFalse { condition: format!("{:?}", rule.when[at]) }
+}
+
+fn passed_over(why: &Why) -> Standing<No> {
+    match why {
+        Why::OtherKind => Standing::OtherKind,
+        Why::OtherSubject => Standing::OtherSubject,
+        Why::Off => Standing::Disabled,
+        Why::Masked(group) => Standing::Masked { group: format!("group {group}") },
+    }
+}
+
+/// A rule that nobody asked: its phase is closed, or it was settled before.
+fn unasked(
+    case: &Case,
+    start: &Table,
+    act: Act,
+    expected: &Expected,
+    rule: &Rule,
+    around: &[&Phase],
+) -> Vec<Standing<No>> {
+    let closed = around.iter().find_map(|phase| {
+        let which = phase.when.iter().find(|test| !test.holds(start))?;
+        let (phase, predicate) = (phase.at.path.clone(), format!("{which:?}"));
+        Some(Standing::PredicateFalse { phase, predicate })
+    });
+    let mut allowed = Vec::from_iter(closed);
+    if !rule.kinds.is_empty() && !rule.kinds.contains(&act.colour) {
+        allowed.push(Standing::OtherKind);
+    }
+    let about = subject(start, act);
+    if !rule.subjects.is_empty() && !rule.subjects.iter().any(|at| about == Some(*at)) {
+        allowed.push(Standing::OtherSubject);
+    }
+    if rule.off {
+        allowed.push(Standing::Disabled);
+    }
+    if !allowed.is_empty() {
+        return allowed;
+    }
+    let would = match opinion(rule, start) {
+        Note::Unmet(at) => return vec![unmet(rule, at)],
+        Note::Said(Saying::Match) => Would::Match,
+        Note::Said(Saying::Refuse(kind)) => Would::Refuse(kind, No(rule.id)),
+        Note::Said(Saying::Skip) | Note::PassedOver(_) => Would::Skip,
+    };
+    let lost = losses(case, expected, rule, around, &would);
+    match (&would, lost.is_empty()) {
+        (Would::Match | Would::Refuse(..), false) => lost,
+        _ => vec![Standing::NotReached { would }],
+    }
+}
+
+/// Against which of the chosen rules this one lost, and how.
+fn losses(
+    case: &Case,
+    expected: &Expected,
+    rule: &Rule,
+    around: &[&Phase],
+    would: &Would<No>,
+) -> Vec<Standing<No>> {
+    let chosen: BTreeSet<u16> = expected.chosen.iter().copied().collect();
+    let rules = case.rules();
+    let winners = rules.iter().filter(|(winner, _)| chosen.contains(&winner.id));
+    let lost = winners.filter_map(|(winner, others)| {
+        let depth = around.iter().zip(others).take_while(|(a, b)| std::ptr::eq(**a, **b)).count();
+        let phase = around[depth - 1];
+        let branch = |id: u16| phase.children.iter().find(|child| holds(child, id));
+        let (mine, theirs) = (branch(rule.id)?, branch(winner.id)?);
+        let how = match strategy(phase) {
+            Strategy::ApplyAll | Strategy::Exclusive => return None,
+            Strategy::HighestPriority if !phase.by_key && priority(mine) != priority(theirs) => {
+                Lost::ByPriority
+            }
+            _ => Lost::ByOrder,
+        };
+        Some(Standing::Lost {
+            how,
+            to: winner.at.path.clone(),
+            strategy: strategy(phase),
+            would: would.clone(),
+        })
+    });
+    lost.collect()
+}
+
+/// Whether a rule stands in this branch.
+fn holds(node: &Node, id: u16) -> bool {
+    match node {
+        Node::Rule(rule) => rule.id == id,
+        Node::Phase(phase) => oracle::ordered(phase).into_iter().any(|child| holds(child, id)),
+    }
+}
