@@ -16,6 +16,8 @@ mod progress;
 mod random;
 mod report;
 mod rows;
+#[cfg(test)]
+mod steady;
 
 use std::fs::File;
 use std::io::{IsTerminal, Write};

@@ -50,21 +50,39 @@ fn only_takes_a_list_and_can_be_repeated() {
     assert_eq!(names, ["dispatch", "state", "undo"]);
 }
 
-#[test]
-fn a_row_is_printed_without_colour_and_written_as_json() {
-    let file = std::env::temp_dir().join(format!("rulebook-bench-{}.json", std::process::id()));
+/// Runs a row with `--check`, reads what it wrote as JSON, and sees that it fails
+/// exactly if a goal is missed.
+fn checked(row: &str) -> (Output, serde_json::Value) {
+    let name = format!("rulebook-bench-{}-{row}.json", std::process::id());
+    let file = std::env::temp_dir().join(name);
     let path = file.to_str().expect("a temporary folder with a plain name");
-    let output = bench(&["--quick", "--only", "frame-memory", "--json", path]);
+    let output = bench(&["--quick", "--check", "--only", row, "--json", path]);
     let json = std::fs::read_to_string(&file).expect("the file was written");
     std::fs::remove_file(&file).expect("the file can be removed");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("the file is JSON");
 
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let missed = json["goals_missed"].as_u64().expect("a number");
+    let stdout = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(i32::from(missed > 0)), "{stdout}");
+    assert_eq!(stdout.contains("MISSED"), missed > 0, "{stdout}");
+    (output, json)
+}
+
+#[test]
+fn a_row_is_printed_without_colour_and_written_as_json() {
+    let (output, json) = checked("frame-memory");
     let stdout = text(&output.stdout);
     assert!(stdout.contains("herdingcats 0.5.0"), "{stdout}");
     assert!(stdout.contains("B/frame"), "{stdout}");
     assert!(!stdout.contains('\x1b'), "{stdout}");
-    let value: serde_json::Value = serde_json::from_str(&json).expect("the file is JSON");
-    assert_eq!(value["rows"][0]["row"], "frame-memory");
+    assert_eq!(json["rows"][0]["row"], "frame-memory");
+    assert_eq!(json["rows"][0]["contestants"].as_array().map(Vec::len), Some(4));
+}
+
+#[test]
+fn timed_rows_are_checked_too() {
+    let (_, json) = checked("dispatch");
+    assert_eq!(json["rows"][0]["goals"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]

@@ -59,9 +59,9 @@ pub trait Playable: Game {
     /// If it cannot be read; the error says how to write it.
     fn parse(text: &str) -> Result<Self::Action, ParseError>;
 
-    /// Whether the action gives the game up, so that nobody who plays at
-    /// random should take it often.
-    fn gives_up(action: &Self::Action) -> bool {
+    /// Whether the action cuts the fun short (resigning, the bell), so that
+    /// nobody who plays at random should take it often.
+    fn is_rare(action: &Self::Action) -> bool {
         let _ = action;
         false
     }

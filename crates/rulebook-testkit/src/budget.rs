@@ -11,7 +11,7 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Games played at random. 24 unless said otherwise.
+    /// Games played at random. 30 unless said otherwise.
     pub games: usize,
     /// Actions in each of them, at most. 400 unless said otherwise.
     pub actions: usize,
@@ -27,6 +27,6 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { games: 24, actions: 400, positions: 60, attempts: 200, threads: 4 }
+        Budget { games: 30, actions: 400, positions: 60, attempts: 200, threads: 4 }
     }
 }

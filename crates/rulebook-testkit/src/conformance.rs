@@ -19,19 +19,10 @@ use crate::suite::{Author, Findings, Suite};
 /// # Example
 ///
 /// ```
-/// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// #     fn result(total: &u32) -> Option<Scores> { (*total >= 20).then(|| Scores::draw(2)) }
-/// # }
-/// # fn book() -> Book<Counter> { Book::<Counter>::builder("counter").digests()
-/// #     .rule("count", |rule| rule.candidates(|offer| offer.extend([1, 2])).when("one or two", |ask| (1..=2).contains(ask.action)).then(|cx, ()| [*cx.action]))
-/// #     .compile().unwrap() }
+/// use rulebook_games::tic_tac_toe::{book, setup, universe};
 /// use rulebook_testkit::Conformance;
 ///
-/// Conformance::new(book(), || 0).universe(|_| (0..5).collect()).check();
+/// Conformance::new(book(), setup).universe(universe).check();
 /// ```
 #[must_use = "a suite does nothing until it is told to .check()"]
 pub struct Conformance<G: Game> {

@@ -89,17 +89,21 @@ pub(crate) struct Chooser<'c, G: Game> {
     pub rarely: &'c dyn Fn(&G::Action) -> bool,
 }
 
-/// One in so many times an action that is to be rare may be taken.
-const RARELY: u32 = 40;
+/// One in so many times, an action that is to be rare is taken if there is one.
+const RARELY: u32 = 24;
 
 impl<G: Game> Chooser<'_, G> {
     /// One of the legal actions.
     pub(crate) fn pick(&mut self, legal: &[Legal<G>]) -> Option<Legal<G>> {
-        let usual: Vec<_> = legal.iter().filter(|legal| !(self.rarely)(legal.action())).collect();
-        if usual.is_empty() || self.dice.below(RARELY) == 0 {
-            return self.dice.pick(legal).cloned();
-        }
-        self.dice.pick(&usual).copied().cloned()
+        let (rare, usual): (Vec<_>, Vec<_>) =
+            legal.iter().partition(|legal| (self.rarely)(legal.action()));
+        let from = match (rare.is_empty(), usual.is_empty()) {
+            (true, _) => usual,
+            (_, true) => rare,
+            (false, false) if self.dice.below(RARELY) == 0 => rare,
+            (false, false) => usual,
+        };
+        self.dice.pick(&from).copied().cloned()
     }
 
     /// Submits an action, and answers whatever it asks.

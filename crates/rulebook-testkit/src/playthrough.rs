@@ -6,10 +6,13 @@
 use std::error::Error;
 use std::fmt::Write;
 
-use rulebook::{Dice, FrameView, Game, Legal, Seed, Session};
+use rulebook::{Dice, FrameView, Game, Seed, Session};
 
 use crate::line::{Chooser, RECORDING};
 use crate::suite::Suite;
+
+/// So many legal actions of each actor are written out.
+const SHOWN: usize = 12;
 
 /// Plays the game of that seed, and writes down what happens.
 pub(crate) fn playthrough<G: Game>(suite: &Suite<G>, seed: Seed) -> Result<String, Box<dyn Error>> {
@@ -64,9 +67,12 @@ fn write_position<G: Game>(
     }
     for by in session.active().iter() {
         let legal = session.legal(by)?;
-        let print = |offer: &Legal<G>| (suite.author.print)(offer.action());
-        let legal: Vec<_> = legal.iter().map(print).collect();
-        writeln!(text, "  {by} may: {}", legal.join(", "))?;
+        let shown = legal.iter().take(SHOWN).map(|offer| (suite.author.print)(offer.action()));
+        let mut shown: Vec<_> = shown.collect();
+        if legal.len() > SHOWN {
+            shown.push(format!("… ({} in all)", legal.len()));
+        }
+        writeln!(text, "  {by} may: {}", shown.join(", "))?;
     }
     if let Some(digest) = session.digest()? {
         writeln!(text, "  digest {digest}")?;

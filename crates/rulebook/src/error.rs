@@ -124,8 +124,7 @@ pub enum FaultKind {
         /// What.
         question: String,
     },
-    /// Some event of the transition, not any more a fault of one call: a
-    /// panic in the middle of [`apply`](crate::Game::apply) or
+    /// There was a panic in the middle of [`apply`](crate::Game::apply) or
     /// [`revert`](crate::Revert::revert) on the revert path. The session
     /// accepts nothing any more; its record replays.
     Poisoned {
@@ -146,13 +145,11 @@ impl fmt::Display for FaultKind {
                     "The {phase} is Exclusive, but {count} of its children are decisive for the action {action}: {rules}."
                 )
             }
-            FaultKind::Limit { limit, bound, chain } => {
-                write!(
-                    f,
-                    "The limit of {bound} {limit} for one action was reached, through {}.",
-                    chain.join(" → ")
-                )
-            }
+            FaultKind::Limit { limit, bound, chain } => write!(
+                f,
+                "One action reached the limit `{limit}` of {bound}, through {}.",
+                chain.join(" → ")
+            ),
             FaultKind::Loop { chain } => {
                 write!(
                     f,

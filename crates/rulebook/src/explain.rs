@@ -316,7 +316,7 @@ fn dry_run<G: Game, L: Log<G>>(
     let rules = core.book.inner.rules.len();
     let dice = core.dice.position();
     core.bench.answers.clear();
-    core.begin(seal);
+    core.begin::<false>(seal);
     core.desk.diary = Some(Diary::new(rules));
     let ran = core.guard(|core| {
         let Core { book, state, desk, .. } = core;
@@ -324,7 +324,7 @@ fn dry_run<G: Game, L: Log<G>>(
         if let Some(refused) = validate::judge(&book.inner, &ask, desk) {
             return Err(Stop::Refused(refused));
         }
-        core.transition(legal).map(drop)
+        core.transition::<false>(legal).map(drop)
     });
     core.roll_back(dice)?;
     let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));

@@ -1,4 +1,5 @@
 #![forbid(unsafe_code)]
+#![deny(clippy::float_arithmetic)]
 #![doc = include_str!("../README.md")]
 
 pub(crate) mod actor;
@@ -15,6 +16,8 @@ pub(crate) mod outcome;
 pub(crate) mod pipeline;
 pub(crate) mod plan;
 pub(crate) mod session;
+#[cfg(feature = "tracing")]
+pub(crate) mod tracing;
 
 pub use actor::{Actors, By, Scores, Seat};
 pub use book::builder::{BookBuilder, PhaseBuilder};
@@ -50,6 +53,9 @@ pub use session::options::{
 };
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
+
+#[cfg(feature = "tracing")]
+pub use tracing::TracingObserver;
 
 /// What most games import.
 pub mod prelude {

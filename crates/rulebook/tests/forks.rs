@@ -12,10 +12,7 @@ use rulebook::{BookBuilder, Digests, Mode, Notice, Observer, SessionOptions};
 /// Go adds, Other rolls, Lost asks.
 fn rules() -> BookBuilder<Sandbox> {
     book("forks")
-        .rule("add", |rule| {
-            rule.on(ActKind::Go)
-                .then(|cx, ()| [Ev::Add(cx.action.number())])
-        })
+        .rule("add", |rule| rule.on(ActKind::Go).then(|cx, ()| [Ev::Add(cx.action.number())]))
         .rule("roll", |rule| {
             rule.on(ActKind::Other).then(|cx, ()| {
                 let pips = i64::from(cx.roll(1_000_000));
@@ -200,9 +197,7 @@ fn a_search_line_has_dice_of_its_own() {
 #[test]
 fn a_refused_push_leaves_the_line_as_it_was() {
     let book = rules()
-        .invariant("small", |invariant| {
-            invariant.holds(|table| table.total < 10)
-        })
+        .invariant("small", |invariant| invariant.holds(|table| table.total < 10))
         .check("no nine", Gate::Specific, |check| {
             check.require(|ask| ask.action.number() != 9, Why::Forbidden)
         })
@@ -217,16 +212,10 @@ fn a_refused_push_leaves_the_line_as_it_was() {
             let outcome = line.push(Seat(0), action.clone()).unwrap();
             assert_eq!(outcome.refusal().unwrap().action, Some(action));
         }
-        assert!(matches!(
-            line.push(Seat(0), Act::Lost(0)).unwrap(),
-            Outcome::Pending(_)
-        ));
+        assert!(matches!(line.push(Seat(0), Act::Lost(0)).unwrap(), Outcome::Pending(_)));
         let after = (line.state().clone(), line.depth(), line.digest().unwrap());
         assert_eq!(after, before);
-        assert!(line
-            .push_with(Seat(0), Act::Lost(0), &[2])
-            .unwrap()
-            .is_committed());
+        assert!(line.push_with(Seat(0), Act::Lost(0), &[2]).unwrap().is_committed());
         assert_eq!(line.state().total, 0);
         assert!(line.pop() && line.pop() && !line.pop());
     }

@@ -10,8 +10,7 @@ use rulebook::{Cause, Digests, RuleId, SessionOptions, Standing, Transition};
 fn two_rules() -> Book<Sandbox> {
     book("two rules")
         .phase("play", |play| {
-            play.rule("special", says("special"))
-                .rule("ordinary", says("ordinary"))
+            play.rule("special", says("special")).rule("ordinary", says("ordinary"))
         })
         .rule("end", |rule| rule.on(ActKind::Lost).then(|_, ()| [Ev::Add(100)]))
         .compile()
@@ -67,17 +66,11 @@ fn switching_to_what_is_already_so_changes_nothing() {
     game.disable(special(&book)).unwrap();
     game.undo().unwrap();
     let before = picture(&mut game);
-    assert!(matches!(
-        game.enable(special(&book)).unwrap(),
-        Outcome::NoChange
-    ));
+    assert!(matches!(game.enable(special(&book)).unwrap(), Outcome::NoChange));
     assert_eq!(picture(&mut game), before);
     assert_eq!(game.redo_depth(), 1);
     game.redo().unwrap();
-    assert!(matches!(
-        game.disable(special(&book)).unwrap(),
-        Outcome::NoChange
-    ));
+    assert!(matches!(game.disable(special(&book)).unwrap(), Outcome::NoChange));
     assert_eq!(game.number(), 1);
 }
 
@@ -94,10 +87,7 @@ fn a_switch_is_a_commit_like_any_other_and_drops_the_redo_branch() {
 #[test]
 fn the_digest_tells_which_rules_are_off() {
     let book = two_rules();
-    let options = SessionOptions {
-        digests: Digests::PerFrame,
-        ..SessionOptions::default()
-    };
+    let options = SessionOptions { digests: Digests::PerFrame, ..SessionOptions::default() };
     let mut game = start_with(&book, BOTH[0], options);
     let on = game.digest().unwrap().unwrap();
     let id = game.disable(special(&book)).unwrap().frame().unwrap();
@@ -126,9 +116,8 @@ fn many_rules_are_switched_one_by_one() {
     }
     let book = builder.compile().unwrap();
     let mut game = start(&book, BOTH[0]);
-    let off: Vec<_> = [0, 63, 64, 127, 128, 149]
-        .map(|at| book.rule(&format!("rule {at}")).unwrap())
-        .into();
+    let off: Vec<_> =
+        [0, 63, 64, 127, 128, 149].map(|at| book.rule(&format!("rule {at}")).unwrap()).into();
     for &rule in &off {
         game.disable(rule).unwrap();
     }
@@ -147,10 +136,7 @@ fn with_all_rules_off_nobody_handles_the_action() {
         game.disable(rule).unwrap();
     }
     let outcome = go(&mut game, Act::Go(1));
-    assert!(matches!(
-        outcome.refusal().unwrap().cause,
-        Cause::Unhandled { .. }
-    ));
+    assert!(matches!(outcome.refusal().unwrap().cause, Cause::Unhandled { .. }));
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
     assert_eq!(explained.rules[0].standing, Standing::Disabled);
 }
@@ -167,10 +153,7 @@ fn after_the_end_nothing_is_switched() {
     go(&mut game, Act::Lost(1));
     let before = picture(&mut game);
     let outcome = game.enable(special(&book)).unwrap();
-    assert!(matches!(
-        outcome.refusal().unwrap().cause,
-        Cause::Over { .. }
-    ));
+    assert!(matches!(outcome.refusal().unwrap().cause, Cause::Over { .. }));
     assert_eq!(picture(&mut game), before);
     game.undo().unwrap();
     assert!(game.enable(special(&book)).unwrap().is_committed());

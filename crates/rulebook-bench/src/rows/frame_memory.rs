@@ -15,7 +15,7 @@ use crate::peers::{HERDINGCATS, Maker};
 
 const WORK: &str = "history of a 4 KiB state";
 const CELLS: usize = 4096 / 8;
-const FRAMES: u64 = 4096;
+const FRAMES: u64 = 5000;
 
 fn contestant<H: Holds>(
     name: &'static str,

@@ -1,6 +1,8 @@
 //! Random games with Rulebook, for any of its games: on a search line, and in a
 //! session that keeps its history.
 
+use std::hint::black_box;
+
 use rulebook::prelude::*;
 use rulebook::{Legal, Search};
 
@@ -48,7 +50,10 @@ impl<G: Game> Player for Line<G> {
                 break;
             }
             let outcome = line.play(&legal[dice.choose(legal.len())]);
-            assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused a legal move");
+            assert!(
+                matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+                "rulebook refused a legal move"
+            );
             moves += 1;
         }
         let ending = Ending::of(&line.result().expect("nobody can move, so the game is over"));
@@ -95,7 +100,10 @@ impl<G: Game> Player for Kept<G> {
                 How::Proven => game.play(chosen),
                 How::Plain => game.submit(chosen.by(), chosen.into_action()),
             };
-            assert!(matches!(outcome, Ok(Outcome::Committed(_))), "rulebook refused a legal move");
+            assert!(
+                matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+                "rulebook refused a legal move"
+            );
         }
         let ending = Ending::of(&game.result().expect("nobody can move, so the game is over"));
         let moves = game.number();

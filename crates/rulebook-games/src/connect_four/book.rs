@@ -56,8 +56,8 @@ pub fn book() -> Book<ConnectFour> {
                 })
                 .rule("fill the board", |rule| {
                     rule.on(ActionKind::Drop)
-                        .exact([EXISTS, TURN, OPEN, FOUR], |offer| drops(offer, Board::last_open))
-                        .answer(|ask| dropped_in(ask, Board::last_open))
+                        .exact([EXISTS, TURN, OPEN, FOUR], |offer| drops(offer, Board::filling))
+                        .answer(|ask| dropped_in(ask, Board::filling))
                         .then(|cx, column| [dropped(cx, column), ended(Ending::Drawn)])
                 })
                 .rule("drop a disc", |rule| {

@@ -46,7 +46,7 @@ mod text;
 
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
-pub use event::{Event, EventKind};
+pub use event::{Event, EventKind, Trace};
 pub use reason::Why;
 pub use state::{Board, Column, Columns, ROWS, setup};
 pub use text::{parse, print, show};
@@ -69,12 +69,11 @@ impl Game for ConnectFour {
     type State = Board;
     type Action = Action;
     type Event = Event;
-    /// The row in which a disc landed, counted from the bottom.
-    type Trace = Option<u8>;
+    type Trace = Trace;
     type Reason = Why;
 
     #[inline]
-    fn apply(board: &mut Board, event: &Event) -> Option<u8> {
+    fn apply(board: &mut Board, event: &Event) -> Trace {
         event::apply(board, *event)
     }
 
@@ -91,8 +90,8 @@ impl Game for ConnectFour {
 
 impl Revert for ConnectFour {
     #[inline]
-    fn revert(board: &mut Board, event: &Event, landed: &Option<u8>) {
-        event::revert(board, *event, *landed);
+    fn revert(board: &mut Board, event: &Event, trace: &Trace) {
+        event::revert(board, *event, *trace);
     }
 }
 
@@ -125,7 +124,7 @@ impl Playable for ConnectFour {
         parse(text)
     }
 
-    fn gives_up(action: &Action) -> bool {
+    fn is_rare(action: &Action) -> bool {
         matches!(action, Action::Resign)
     }
 }

@@ -23,7 +23,7 @@ const STRIDE: u8 = ROWS + 1;
 /// assert_eq!(Column(3).to_string(), "d");
 /// assert_eq!("g".parse(), Ok(Column(6)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, Copy, PartialEq, Eq, Canonical)]
 pub struct Column(pub u8);
 
 impl Column {
@@ -151,17 +151,22 @@ impl Board {
         Columns(self.landing() & completing(self.discs[self.turn.index()]))
     }
 
-    /// The last open column, if only one place is left.
+    /// The last open column, if only one place is left and it connects nothing.
     #[inline]
-    pub fn last_open(&self) -> Columns {
+    pub fn filling(&self) -> Columns {
         let free = PLACES & !self.taken();
-        Columns(if free.is_power_of_two() { free } else { 0 })
+        if free.is_power_of_two() { Columns(free & !self.connecting().0) } else { Columns(0) }
     }
 
     /// The open columns in which a disc ends nothing.
     #[inline]
     pub fn quiet(&self) -> Columns {
-        Columns(self.landing() & !self.connecting().0 & !self.last_open().0)
+        let free = PLACES & !self.taken();
+        if free.is_power_of_two() {
+            Columns(0)
+        } else {
+            Columns(self.landing() & !self.connecting().0)
+        }
     }
 
     /// Whether no place has two discs, none hangs in the air, and the players

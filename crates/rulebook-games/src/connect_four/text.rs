@@ -20,6 +20,13 @@ impl fmt::Display for Column {
     }
 }
 
+/// By name, so that events and explanations read like the game.
+impl fmt::Debug for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Column {
     type Err = ParseError;
 

@@ -56,10 +56,8 @@ pub fn book() -> Book<TicTacToe> {
                 })
                 .rule("fill the board", |rule| {
                     rule.on(ActionKind::Place)
-                        .exact([EXISTS, TURN, EMPTY, LINE], |offer| {
-                            places(offer, Board::last_empty)
-                        })
-                        .answer(|ask| placed_in(ask, Board::last_empty))
+                        .exact([EXISTS, TURN, EMPTY, LINE], |offer| places(offer, Board::filling))
+                        .answer(|ask| placed_in(ask, Board::filling))
                         .then(|cx, cell| [marked(cx, cell), ended(Ending::Drawn)])
                 })
                 .rule("place a mark", |rule| {

@@ -127,7 +127,7 @@ impl Playable for TicTacToe {
         parse(text)
     }
 
-    fn gives_up(action: &Action) -> bool {
+    fn is_rare(action: &Action) -> bool {
         matches!(action, Action::Resign)
     }
 }

@@ -13,7 +13,7 @@ use crate::Ending;
 /// assert_eq!(Cell(4).to_string(), "b2");
 /// assert_eq!("c1".parse(), Ok(Cell(2)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, Copy, PartialEq, Eq, Canonical)]
 pub struct Cell(pub u8);
 
 impl Cell {
@@ -131,17 +131,18 @@ impl Board {
         Cells(COMPLETING[usize::from(mine)] & self.empty())
     }
 
-    /// The last empty cell, if only one is left.
+    /// The last empty cell, if only one is left and it completes no line.
     #[inline]
-    pub fn last_empty(&self) -> Cells {
+    pub fn filling(&self) -> Cells {
         let empty = self.empty();
-        Cells(if empty.is_power_of_two() { empty } else { 0 })
+        if empty.is_power_of_two() { Cells(empty & !self.completing().0) } else { Cells(0) }
     }
 
     /// The empty cells in which a mark ends nothing.
     #[inline]
     pub fn quiet(&self) -> Cells {
-        Cells(self.empty() & !self.completing().0 & !self.last_empty().0)
+        let empty = self.empty();
+        if empty.is_power_of_two() { Cells(0) } else { Cells(empty & !self.completing().0) }
     }
 
     /// Whether no cell has two marks and the players have taken turns.

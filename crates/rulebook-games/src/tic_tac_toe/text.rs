@@ -21,6 +21,13 @@ impl fmt::Display for Cell {
     }
 }
 
+/// By name, so that events and explanations read like the game.
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl FromStr for Cell {
     type Err = ParseError;
 

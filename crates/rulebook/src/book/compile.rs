@@ -255,6 +255,7 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         lists: ordered::lists(&tree, &rules),
+        calm: false,
         rules,
         groups,
         slots,
@@ -263,6 +264,11 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         draft,
     };
     compiled.warnings = warnings(&compiled, children);
+    compiled.calm = compiled.lists.is_some()
+        && compiled.draft.turn.is_none()
+        && compiled.draft.exceptions.is_empty()
+        && !compiled.minds_kinds
+        && !compiled.uses_subjects;
     compiled
 }
 
@@ -301,11 +307,20 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
                 slot: slot as u32,
                 direct: tree.outermost_apply_all(node as u32).is_none(),
                 always: rule.conditions.is_empty() && rule.code.always(),
+                guards: guards(tree, node as u32),
                 def: rule.clone(),
             });
         }
     }
     (rules, groups, types.len())
+}
+
+/// The guarded phases around a node, outermost first.
+fn guards(tree: &Tree, node: u32) -> Box<[u32]> {
+    let guarded = |phase: &u32| tree.phase(*phase).is_some_and(|phase| phase.guarded);
+    let mut guards: Vec<u32> = tree.ancestors(node).filter(guarded).collect();
+    guards.reverse();
+    guards.into()
 }
 
 fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> Vec<Warning> {

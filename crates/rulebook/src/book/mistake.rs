@@ -150,10 +150,10 @@ impl fmt::Display for Mistake {
         match self {
             Mistake::NoRules => write!(f, "The book has no rules: add one with .rule(…)."),
             Mistake::NoName { what, within } if within.is_empty() => {
-                write!(f, "A {what} has no name: give it one.")
+                write!(f, "There is a nameless {what}: give it a name.")
             }
             Mistake::NoName { what, within } => {
-                write!(f, "A {what} in \"{within}\" has no name: give it one.")
+                write!(f, "There is a nameless {what} in \"{within}\": give it a name.")
             }
             Mistake::SlashInName { what, name } => write!(
                 f,

@@ -104,6 +104,8 @@ pub(crate) struct RuleEntry<G: Game> {
     pub direct: bool,
     /// Whether it matches without being asked.
     pub always: bool,
+    /// The guarded phases around it, outermost first.
+    pub guards: Box<[u32]>,
     pub def: Arc<RuleDef<G>>,
 }
 
@@ -126,6 +128,8 @@ pub(crate) struct Compiled<G: Game> {
     pub minds_kinds: bool,
     /// What stands in for the tree, if anything can.
     pub lists: Option<Lists>,
+    /// Whether it has nothing but checks and ordered rules.
+    pub calm: bool,
     pub warnings: Vec<Warning>,
 }
 

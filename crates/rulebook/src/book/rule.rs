@@ -95,15 +95,31 @@ pub(crate) enum Said<R> {
 #[derive(Default)]
 pub(crate) struct Slot(Option<Box<dyn Any + Send>>);
 
+/// The one value of a finding that says nothing, if `F` is that type. It need
+/// not be kept anywhere.
+#[inline]
+fn nothing<F: 'static>() -> Option<F> {
+    let nothing: Box<dyn Any> = Box::new(());
+    nothing.downcast().ok().map(|found| *found)
+}
+
 impl Slot {
+    #[inline]
     fn put<F: Send + 'static>(&mut self, found: F) {
+        if nothing::<F>().is_some() {
+            return;
+        }
         match self.0.as_mut().and_then(|held| held.downcast_mut::<Option<F>>()) {
             Some(place) => *place = Some(found),
             None => self.0 = Some(Box::new(Some(found))),
         }
     }
 
+    #[inline]
     fn take<F: Send + 'static>(&mut self) -> Option<F> {
+        if let Some(found) = nothing() {
+            return Some(found);
+        }
         self.0.as_mut()?.downcast_mut::<Option<F>>()?.take()
     }
 }

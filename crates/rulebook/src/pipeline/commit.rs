@@ -10,7 +10,7 @@ use crate::context::Seal;
 use crate::game::Game;
 use crate::observe::Notice;
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Place};
+use crate::pipeline::{Core, Log, Place};
 use crate::session::frame::{Applied, Extras, FrameId, FrameView, Moment, Record, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
@@ -29,14 +29,14 @@ pub(crate) struct Terms {
 
 /// Makes the transition a frame.
 #[inline]
-pub(crate) fn commit<G: Game>(
+pub(crate) fn commit<G: Game, const CALM: bool>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
     _: Verified,
     terms: Terms,
 ) -> FrameId {
     let record = draft(core, legal, terms);
-    if core.log.observer.is_some() {
+    if !CALM && core.log.observer.is_some() {
         tell(core, &record);
     }
     core.log.push(record)
@@ -143,7 +143,7 @@ pub(crate) fn switch<G: Game>(
 }
 
 /// Turns a switch; turning it again turns it back.
-pub(crate) fn toggle<G: Game, L>(core: &mut Core<G, L>, what: &Transition<G::Action>) {
+pub(crate) fn toggle<G: Game, L: Log<G>>(core: &mut Core<G, L>, what: &Transition<G::Action>) {
     let (Transition::Enabled(rule) | Transition::Disabled(rule)) = what else {
         return;
     };
@@ -156,4 +156,5 @@ pub(crate) fn toggle<G: Game, L>(core: &mut Core<G, L>, what: &Transition<G::Act
     while core.disabled.last() == Some(&0) {
         core.disabled.pop();
     }
+    core.settle_down();
 }

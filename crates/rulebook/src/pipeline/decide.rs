@@ -29,33 +29,32 @@ impl Decision {
 
 /// The first rule to apply.
 #[inline]
-pub(crate) fn first<G: Game, L: Log<G>>(
+pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
 ) -> Result<Decision, Stop<G>> {
-    if legal.stamp.rule != NONE
-        && let Some(decision) = proven(core, legal)
+    if legal.rule != NONE
+        && let Some(decision) = proven::<G, L, CALM>(core, legal)
     {
         return Ok(decision);
     }
-    if core.book.inner.uses_subjects {
+    if !CALM && core.book.inner.uses_subjects {
         core.desk.place = Place::Subject;
         core.desk.subject = G::subject(&core.state, legal.action());
     }
-    let selected = if core.book.inner.lists.is_some() && core.desk.diary.is_none() {
+    let selected = if CALM || core.book.inner.lists.is_some() && core.desk.diary.is_none() {
         ordered::settle(core, legal)
     } else {
         walk(core, legal, |walk| walk.settle(0))?
     };
-    match selected {
-        Some(selected) => {
-            if !core.book.inner.tree.guarded_below.is_empty() {
-                prepare(core, selected.rule);
-            }
-            conclude(core, legal, selected)
-        }
-        None => Err(unhandled(core, legal)),
+    let Some(selected) = selected else { return Err(unhandled(core, legal)) };
+    if !CALM && !core.book.inner.tree.guarded_below.is_empty() {
+        prepare(core, selected.rule);
     }
+    if !CALM && core.desk.diary.is_some() {
+        observe::note_decision(core, legal, &selected);
+    }
+    conclude(core, selected)
 }
 
 #[cold]
@@ -73,7 +72,12 @@ pub(crate) fn next<G: Game, L: Log<G>>(
     last: &Decision,
 ) -> Result<Option<Decision>, Stop<G>> {
     match walk(core, legal, |walk| walk.next(last.rule))? {
-        Some(selected) => conclude(core, legal, selected).map(Some),
+        Some(selected) => {
+            if core.desk.diary.is_some() {
+                observe::note_decision(core, legal, &selected);
+            }
+            conclude(core, selected).map(Some)
+        }
         None => {
             if core.desk.diary.is_some() {
                 observe::tell_skips(core);
@@ -95,13 +99,9 @@ fn walk<G: Game, L: Log<G>, T>(
 
 #[inline]
 fn conclude<G: Game, L: Log<G>>(
-    core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    core: &Core<G, L>,
     selected: Selected<G::Reason>,
 ) -> Result<Decision, Stop<G>> {
-    if core.desk.diary.is_some() {
-        observe::note_decision(core, legal, &selected);
-    }
     match selected.refusal {
         None => Ok(Decision { rule: selected.rule }),
         Some((kind, reason)) => {
@@ -137,11 +137,14 @@ fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
 /// The rule that vouches for the action, if its claim holds here: it is asked
 /// alone. The compiler has seen to it that nothing else could decide.
 #[inline]
-fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Option<Decision> {
-    let rule = RuleId(legal.stamp.rule);
+fn proven<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+) -> Option<Decision> {
+    let rule = RuleId(legal.rule);
     let Core { book, state, disabled, desk, .. } = core;
     let entry = &book.inner.rules[rule.index()];
-    if !entry.direct || is_disabled(disabled, rule) || desk.diary.is_some() {
+    if !CALM && (!entry.direct || is_disabled(disabled, rule) || desk.diary.is_some()) {
         return None;
     }
     desk.place = Place::Answer(rule);

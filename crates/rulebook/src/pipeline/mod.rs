@@ -67,6 +67,10 @@ pub(crate) struct Core<G: Game, L> {
     pub log: L,
     pub bench: Workbench<G>,
     pub desk: Desk<G>,
+    /// Whether nobody watches and the book asks for nothing but checks and
+    /// ordered rules: no turn, invariants, exceptions or subjects, no Exclusive
+    /// or ApplyAll, no rule switched off.
+    pub calm: bool,
 }
 
 /// The stages' working memory. It is kept between transitions so that a
@@ -120,8 +124,6 @@ impl<G: Game> Desk<G> {
         self.applied_groups.clear();
         self.lifted.clear();
         self.moves.clear();
-        self.events = 0;
-        self.half_applied = false;
         self.happened = KindSet::none();
         if self.diary.is_some() {
             self.diary = None;
@@ -258,7 +260,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         log: L,
     ) -> Self {
         let mut tickets = Tickets::new();
-        Core {
+        let mut core = Core {
             dice: Dice::new(seed),
             disabled: Vec::new(),
             ticket: tickets.draw(),
@@ -267,14 +269,17 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             log,
             bench: Workbench::new(&book.inner.draft.limits),
             desk: Desk::new(&book.inner, verify),
+            calm: false,
             state,
             book,
-        }
+        };
+        core.settle_down();
+        core
     }
 
     /// Another one like it, with a past of its own.
-    pub(crate) fn fork<M>(&self, log: M) -> Core<G, M> {
-        Core {
+    pub(crate) fn fork<M: Log<G>>(&self, log: M) -> Core<G, M> {
+        let mut core = Core {
             book: self.book.clone(),
             state: self.state.clone(),
             dice: self.dice.clone(),
@@ -285,19 +290,29 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             log,
             bench: Workbench::new(&self.book.inner.draft.limits),
             desk: Desk::new(&self.book.inner, self.desk.verify),
-        }
+            calm: false,
+        };
+        core.settle_down();
+        core
     }
 
     /// The stages from a valid action to a verified result. The state is
     /// changed in place; whoever calls commits it, or rolls it back.
+    ///
+    /// CALM says what [`Core::calm`] says: it is the same stages, with the
+    /// questions left out that are settled already.
     #[inline]
-    pub(crate) fn transition(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
-        let decision = decide::first(self, legal)?;
-        let mut resolution = resolve::resolve(self, legal, &decision, resolve::begin())?;
-        if self.book.inner.tree.applies_all {
+    pub(crate) fn transition<const CALM: bool>(
+        &mut self,
+        legal: &Legal<G>,
+    ) -> Result<Verified, Stop<G>> {
+        let decision = decide::first::<G, L, CALM>(self, legal)?;
+        let begun = resolve::begin();
+        let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
+        if !CALM && self.book.inner.tree.applies_all {
             resolution = self.apply_all(legal, decision, resolution)?;
         }
-        verify::verify(self, resolution)
+        verify::verify::<G, L, CALM>(self, resolution)
     }
 
     /// Under ApplyAll, decide and resolve take turns.
@@ -309,20 +324,20 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Resolution, Stop<G>> {
         while let Some(next) = decide::next(self, legal, &decision)? {
             decision = next;
-            resolution = resolve::resolve(self, legal, &decision, resolution)?;
+            resolution = resolve::resolve::<G, L, false>(self, legal, &decision, resolution)?;
         }
         Ok(resolution)
     }
 
     /// Validates and runs the stages; gives the valid action back besides.
     #[inline]
-    pub(crate) fn attempt(
+    pub(crate) fn attempt<const CALM: bool>(
         &mut self,
         by: By,
         action: G::Action,
     ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
-        let legal = validate::validate(self, by, action)?;
-        match self.transition(&legal) {
+        let legal = validate::validate::<G, L, CALM>(self, by, action)?;
+        match self.transition::<CALM>(&legal) {
             Ok(verified) => Ok((legal, verified)),
             Err(stop) => Err(Unfit::of(legal, stop)),
         }
@@ -330,13 +345,22 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Makes ready for a transition.
     #[inline]
-    pub(crate) fn begin(&mut self, seal: Seal) {
+    pub(crate) fn begin<const CALM: bool>(&mut self, seal: Seal) {
         if self.bench.stirred {
             self.bench.clear();
         }
         self.bench.seal = seal;
-        self.desk.clear();
-        self.desk.place = Place::Engine;
+        self.desk.events = 0;
+        self.desk.half_applied = false;
+        if !CALM {
+            self.desk.clear();
+        }
+    }
+
+    /// Finds out whether transitions are calm.
+    pub(crate) fn settle_down(&mut self) {
+        let quiet = self.log.observer().is_none() && self.desk.verify == Verify::Transition;
+        self.calm = self.book.inner.calm && quiet && self.disabled.is_empty();
     }
 
     /// How events are taken back one by one, if that is how.

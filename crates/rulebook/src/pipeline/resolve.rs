@@ -37,7 +37,7 @@ pub(crate) fn begin() -> Resolution {
 
 /// Lets the chosen rule's events happen.
 #[inline]
-pub(crate) fn resolve<G: Game, L: Log<G>>(
+pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
     decision: &Decision,
@@ -51,13 +51,13 @@ pub(crate) fn resolve<G: Game, L: Log<G>>(
     // An early stop is read from the bench, also if the effect swallowed it.
     let _ = entry.def.code.propose(&mut cx, &mut desk.slots[entry.slot as usize]);
     look_up(core, Origin::Rule(rule))?;
-    if core.book.inner.draft.turn.is_some() {
+    if !CALM && core.book.inner.draft.turn.is_some() {
         happen_in_turn(core, legal, Origin::Rule(rule))?;
     } else {
-        happen(core, Origin::Rule(rule))?;
+        happen::<G, L, CALM>(core, Origin::Rule(rule))?;
     }
     let events = core.desk.events;
-    if events > so_far.events {
+    if !CALM && events > so_far.events {
         let Core { book, desk, .. } = core;
         let groups = &book.inner.rules[rule.index()].groups;
         if !groups.is_empty() {
@@ -126,21 +126,24 @@ fn chain<G: Game, L>(core: &Core<G, L>, last: Origin) -> Vec<String> {
 
 /// Lets what was proposed happen, in order.
 #[inline]
-fn happen<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Result<(), Stop<G>> {
+fn happen<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    origin: Origin,
+) -> Result<(), Stop<G>> {
     if let [_] = core.bench.proposed[..]
         && let Some(event) = core.bench.proposed.pop()
     {
-        return apply(core, event, origin);
+        return apply::<G, L, CALM>(core, event, origin);
     }
     let mut proposed = std::mem::take(&mut core.bench.proposed);
-    let done = proposed.drain(..).try_for_each(|event| apply(core, event, origin));
+    let done = proposed.drain(..).try_for_each(|event| apply::<G, L, CALM>(core, event, origin));
     core.bench.proposed = proposed;
     done
 }
 
 /// One event happens.
 #[inline]
-fn apply<G: Game, L: Log<G>>(
+fn apply<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     event: G::Event,
     origin: Origin,
@@ -157,13 +160,16 @@ fn apply<G: Game, L: Log<G>>(
     }
     desk.place = Place::Engine;
     let kind = event.kind();
-    if book.inner.minds_kinds {
+    if !CALM && book.inner.minds_kinds {
         desk.happened = desk.happened.with(kind);
     }
     desk.place = Place::Apply(kind.index());
     let trace = G::apply(state, &event);
     desk.place = Place::Engine;
     log.applied(event, trace, origin);
+    if CALM {
+        return Ok(());
+    }
     log.tell_applied(&mut desk.place);
     if desk.verify == Verify::EveryEvent {
         return verify::after_event(core);
@@ -231,7 +237,7 @@ fn apply_in_turn<G: Game, L: Log<G>>(
     depth: usize,
 ) -> Result<Option<(u32, u32)>, Stop<G>> {
     let from = step(core, turn)?;
-    apply(core, event, origin)?;
+    apply::<G, L, false>(core, event, origin)?;
     let to = step(core, turn)?;
     if from == to {
         return Ok(None);

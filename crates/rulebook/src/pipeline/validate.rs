@@ -15,7 +15,7 @@ use crate::session::legal::{Legal, Stamp};
 
 /// Makes an action legal, or says everything that stands against it.
 #[inline]
-pub(crate) fn validate<G: Game, L: Log<G>>(
+pub(crate) fn validate<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     by: By,
     action: G::Action,
@@ -23,7 +23,7 @@ pub(crate) fn validate<G: Game, L: Log<G>>(
     let Core { book, state, desk, .. } = core;
     let ask = Ask { state, action: &action, by };
     let refused = judge(&book.inner, &ask, desk);
-    if !core.desk.lifted.is_empty() {
+    if !CALM && !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
     let legal = Legal::stamped(action, by, Stamp::plain(core.ticket));

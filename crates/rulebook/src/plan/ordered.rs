@@ -18,16 +18,11 @@ use crate::session::legal::Legal;
 /// For each action kind its rules, in the order of asking.
 pub(crate) struct Lists {
     by_kind: Vec<Box<[Entry]>>,
-    /// The guarded phases around rules, outermost first.
-    guards: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]
 struct Entry {
     rule: RuleId,
-    /// A range of [`Lists::guards`].
-    first: u32,
-    end: u32,
     /// Whether it decides without being asked.
     plain: bool,
 }
@@ -39,31 +34,18 @@ pub(crate) fn lists<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> Option<List
     if (0..tree.nodes.len() as u32).any(needs_nodes) {
         return None;
     }
-    let mut guards = Vec::new();
-    let mut entries = Vec::new();
-    for rule in in_order(tree) {
-        let first = guards.len();
-        let around = tree.ancestors(rules[rule.index()].node);
-        guards.extend(around.filter(|&phase| tree.phase(phase).is_some_and(|phase| phase.guarded)));
-        guards[first..].reverse();
-        // Guarded phases nested very deep would make this larger than the
-        // tree is worth.
-        if guards.len() > 64 * tree.nodes.len() {
-            return None;
-        }
+    let entries = in_order(tree).into_iter().map(|rule| {
         let entry = &rules[rule.index()];
-        let plain = entry.always && entry.subjects.is_empty() && guards.len() == first;
-        entries.push(Entry { rule, first: first as u32, end: guards.len() as u32, plain });
-    }
+        let plain = entry.always && entry.subjects.is_empty() && entry.guards.is_empty();
+        Entry { rule, plain }
+    });
+    let entries: Vec<_> = entries.collect();
     let of_kind = |kind: ActionKind<G>| {
         let concerned =
             entries.iter().filter(|entry| rules[entry.rule.index()].kinds.contains(kind));
         concerned.copied().collect()
     };
-    Some(Lists {
-        by_kind: ActionKind::<G>::ALL.iter().map(|&kind| of_kind(kind)).collect(),
-        guards,
-    })
+    Some(Lists { by_kind: ActionKind::<G>::ALL.iter().map(|&kind| of_kind(kind)).collect() })
 }
 
 /// All rules in the order in which the tree asks them.
@@ -107,11 +89,10 @@ fn ask_in_order<G: Game, L>(
     let lists = book.lists.as_ref()?;
     let ask = Ask { state, action: legal.action(), by: legal.by() };
     for entry in &lists.by_kind[legal.action().kind().index()] {
-        let guards = &lists.guards[entry.first as usize..entry.end as usize];
-        if !guards.iter().all(|&phase| holds(book, state, phase, *ticket, desk)) {
+        let rule = &book.rules[entry.rule.index()];
+        if !rule.guards.iter().all(|&phase| holds(book, state, phase, *ticket, desk)) {
             continue;
         }
-        let rule = &book.rules[entry.rule.index()];
         let concerned = rule.subjects.is_empty()
             || desk.subject.is_some_and(|subject| rule.subjects.contains(&subject));
         if !concerned || is_disabled(disabled, entry.rule) {

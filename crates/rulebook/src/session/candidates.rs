@@ -32,39 +32,33 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             return Ok(());
         }
         for at in 0..self.book.inner.generators.len() {
-            let rule = RuleId(self.book.inner.generators[at]);
-            if is_disabled(&self.disabled, rule) || !self.is_open(rule) {
-                continue;
-            }
             let from = into.len();
-            if self.generate(rule, by, into) == Trust::Check {
+            if self.generate(at, by, into) == Trust::Check {
                 self.keep_legal(from, into)?;
             }
         }
         Ok(())
     }
 
-    /// Whether the phases around a rule are open.
-    fn is_open(&mut self, rule: RuleId) -> bool {
-        let Core { book, state, ticket, desk, .. } = self;
+    /// Lets a rule propose its candidates, if the phases around it are open.
+    #[inline]
+    fn generate(&mut self, at: usize, by: By, into: &mut Vec<Legal<G>>) -> Trust {
+        let Core { book, state, desk, ticket, disabled, .. } = self;
         let book = &*book.inner;
-        if !book.tree.guarded {
-            return true;
+        let rule = RuleId(book.generators[at]);
+        let entry = &book.rules[rule.index()];
+        if !disabled.is_empty() && is_disabled(disabled, rule) {
+            return Trust::Proven;
         }
-        // Outermost first: a predicate may rely on those around it.
-        let mut around: Vec<u32> = book.tree.ancestors(book.rules[rule.index()].node).collect();
-        around.reverse();
-        around.into_iter().all(|phase| reference::holds(book, state, phase, *ticket, desk))
-    }
-
-    /// Lets a rule propose its candidates.
-    fn generate(&mut self, rule: RuleId, by: By, into: &mut Vec<Legal<G>>) -> Trust {
-        let Core { book, state, desk, ticket, .. } = self;
+        let mut guards = entry.guards.iter();
+        if !guards.all(|&phase| reference::holds(book, state, phase, *ticket, desk)) {
+            return Trust::Proven;
+        }
         desk.place = Place::Candidates(rule);
-        let (trust, proof, offer) = match &book.inner.rules[rule.index()].def.generator {
-            Generator::Silent => return Trust::Check,
-            Generator::Open(offer) => (Trust::Check, Stamp::plain(*ticket), offer),
+        let (trust, proof, offer) = match &entry.def.generator {
             Generator::Exact(_, offer) => (Trust::Proven, Stamp::by_rule(*ticket, rule), offer),
+            Generator::Open(offer) => (Trust::Check, Stamp::plain(*ticket), offer),
+            Generator::Silent => return Trust::Proven,
         };
         offer(&mut Offer { state, by, into, proof });
         trust
@@ -87,7 +81,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Whether a submit would not refuse the action as invalid or disallowed.
     fn would_accept(&mut self, candidate: &Legal<G>) -> Result<bool, Fault> {
-        self.begin(Seal::Sealed);
+        self.begin::<false>(Seal::Sealed);
         let Core { book, state, desk, .. } = self;
         let ask = Ask { state, action: &candidate.action, by: candidate.by };
         if validate::judge(&book.inner, &ask, desk).is_some() {
@@ -95,11 +89,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.dice.position();
-            let ran = self.guard(|core| core.transition(candidate).map(drop));
+            let ran = self.guard(|core| core.transition::<false>(candidate).map(drop));
             self.roll_back(dice)?;
             ran?
         } else {
-            decide::first(self, candidate).map(drop)
+            decide::first::<G, L, false>(self, candidate).map(drop)
         };
         match ran {
             Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(true),
@@ -115,7 +109,7 @@ pub(crate) fn active_panicked(message: String) -> Fault {
     FaultKind::Panic { place: "`Game::active`".to_owned(), message }.into()
 }
 
-/// Whether a generator's candidates need checking.
+/// Whether the candidates that were added need checking.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trust {
     Check,

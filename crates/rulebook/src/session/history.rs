@@ -177,7 +177,7 @@ impl<G: Game> Journal<G> {
     }
 
     /// Adds the frame of the transition under way.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push(&mut self, mut record: Record<G>) -> FrameId {
         if self.done < self.frames.len() {
             self.drop_redo();

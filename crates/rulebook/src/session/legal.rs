@@ -39,7 +39,10 @@ use crate::game::Game;
 pub struct Legal<G: Game> {
     pub(crate) action: G::Action,
     pub(crate) by: By,
-    pub(crate) stamp: Stamp,
+    /// The rule that vouches for it, or [`NONE`].
+    pub(crate) rule: u32,
+    /// The version of the state that it is for.
+    pub(crate) ticket: u64,
 }
 
 /// What a proof is good for: a version of the state, and the rule that vouches
@@ -63,7 +66,7 @@ impl Stamp {
 impl<G: Game> Legal<G> {
     #[inline]
     pub(crate) fn stamped(action: G::Action, by: By, stamp: Stamp) -> Self {
-        Legal { action, by, stamp }
+        Legal { action, by, rule: stamp.rule, ticket: stamp.ticket }
     }
 
     /// The action.
@@ -78,6 +81,12 @@ impl<G: Game> Legal<G> {
         self.by
     }
 
+    /// What the proof is good for.
+    #[inline]
+    pub(crate) fn stamp(&self) -> Stamp {
+        Stamp { ticket: self.ticket, rule: self.rule }
+    }
+
     /// The action, without its proof.
     pub fn into_action(self) -> G::Action {
         self.action
@@ -86,7 +95,7 @@ impl<G: Game> Legal<G> {
 
 impl<G: Game> Clone for Legal<G> {
     fn clone(&self) -> Self {
-        Legal { action: self.action.clone(), by: self.by, stamp: self.stamp }
+        Legal { action: self.action.clone(), ..*self }
     }
 }
 

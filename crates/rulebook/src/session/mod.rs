@@ -193,11 +193,14 @@ impl<G: Game> Session<G> {
     /// Has somebody told of everything that happens from now on.
     pub fn observe(&mut self, observer: impl Observer<G> + Send + 'static) {
         self.core.log.observer = Some(Box::new(observer));
+        self.core.settle_down();
     }
 
     /// Lets the observer go.
     pub fn unobserve(&mut self) -> Option<Box<dyn Observer<G> + Send>> {
-        self.core.log.observer.take()
+        let observer = self.core.log.observer.take();
+        self.core.settle_down();
+        observer
     }
 
     /// A frame of the history, read in place. None if it was forgotten, or

@@ -10,6 +10,7 @@ use crate::digest::Digest;
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
+use crate::pipeline::resolve::may_refuse_late;
 use crate::pipeline::{Core, Log, RevertFn, Stop, Unfit, guarded};
 use crate::session::Session;
 use crate::session::candidates::active_panicked;
@@ -170,7 +171,10 @@ impl<G: Game> Search<G> {
     #[inline]
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         self.usable()?;
-        // Asking may run a transition on trial, which needs a place to return to.
+        if !may_refuse_late(&self.core.book.inner) {
+            return self.core.legal_into(by.into(), into);
+        }
+        // Asking runs a transition on trial, which needs a place to return to.
         self.mark();
         let found = self.core.legal_into(by.into(), into);
         self.core.log.steps.pop();
@@ -222,8 +226,8 @@ impl<G: Game> Search<G> {
         self.core.bench.answers.extend_from_slice(answers);
         self.mark();
         let ran = self.core.guard(|core| {
-            core.begin(Seal::Open);
-            core.attempt(by, action).map(drop)
+            core.begin::<false>(Seal::Open);
+            core.attempt::<false>(by, action).map(drop)
         });
         self.core.bench.answers.clear();
         match ran {
@@ -241,14 +245,18 @@ impl<G: Game> Search<G> {
     #[inline]
     pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
         self.usable()?;
-        if legal.stamp.ticket != self.core.ticket {
+        if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
         self.core.bench.answers.clear();
         self.mark();
         let ran = self.core.guard(|core| {
-            core.begin(Seal::Open);
-            core.transition(legal).map(drop)
+            if core.calm {
+                core.begin::<true>(Seal::Open);
+                return core.transition::<true>(legal).map(drop);
+            }
+            core.begin::<false>(Seal::Open);
+            core.transition::<false>(legal).map(drop)
         });
         match ran {
             Ok(Ok(())) => Ok(self.pushed()),

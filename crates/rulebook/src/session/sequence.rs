@@ -187,8 +187,8 @@ impl<G: Game> Session<G> {
         let seal = self.seal();
         let terms = Terms { seal, ..self.terms(Reversibility::Reversible) };
         let ran = self.core.guard(|core| {
-            core.begin(seal);
-            let (legal, _) = core.attempt(by, action.clone())?;
+            core.begin::<false>(seal);
+            let (legal, _) = core.attempt::<false>(by, action.clone())?;
             let record = commit::draft(core, legal, terms);
             let number = core.log.next_number();
             let view = commit::view(&core.book.inner, number, core.log.fresh(), &record);

@@ -60,7 +60,8 @@ impl<G: Game> Session<G> {
     /// A fault of the book; the session is as before.
     #[inline]
     pub fn play(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        self.dispatch(legal.by, legal.action, Some(legal.stamp), Reversibility::Reversible)
+        let proof = legal.stamp();
+        self.dispatch(legal.by, legal.action, Some(proof), Reversibility::Reversible)
     }
 
     #[inline]
@@ -141,7 +142,12 @@ impl<G: Game> Session<G> {
         proof: Option<Stamp>,
         terms: Terms,
     ) -> Result<Ran<G>, Fault> {
-        match self.core.guard(|core| run(core, by, action, proof, terms)) {
+        let calm = self.core.calm;
+        let ran = self.core.guard(|core| match calm {
+            true => run::<G, true>(core, by, action, proof, terms),
+            false => run::<G, false>(core, by, action, proof, terms),
+        });
+        match ran {
             Ok(Ok(id)) => Ok(Ok(id)),
             Ok(Err(unfit)) => match unfit.stop {
                 Stop::Fault(fault) => Err(self.fail(fault)),
@@ -327,40 +333,40 @@ fn wrong_answer<G: Game>(
 
 /// The five stages.
 #[inline]
-fn run<G: Game>(
+fn run<G: Game, const CALM: bool>(
     core: &mut Core<G, Journal<G>>,
     by: By,
     action: G::Action,
     proof: Option<Stamp>,
     terms: Terms,
 ) -> Ran<G> {
-    core.begin(terms.seal);
-    if core.log.observer.is_some() {
+    core.begin::<CALM>(terms.seal);
+    if !CALM && core.log.observer.is_some() {
         observe::begin(core, by, &action);
     }
     let (legal, verified) = match proof {
-        None => core.attempt(by, action)?,
-        Some(stamp) => prove(core, Legal::stamped(action, by, stamp))?,
+        None => core.attempt::<CALM>(by, action)?,
+        Some(stamp) => prove::<G, CALM>(core, Legal::stamped(action, by, stamp))?,
     };
-    Ok(commit::commit(core, legal, verified, terms))
+    Ok(commit::commit::<G, CALM>(core, legal, verified, terms))
 }
 
 /// The stages for an action with a proof.
 #[inline]
-fn prove<G: Game>(
+fn prove<G: Game, const CALM: bool>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
 ) -> Result<(Legal<G>, crate::pipeline::verify::Verified), Box<Unfit<G>>> {
-    if legal.stamp.ticket != core.ticket {
+    if legal.ticket != core.ticket {
         let stale = Stop::refused(RefusalKind::Invalid, Cause::StaleProof);
         return Err(Unfit::of(legal, stale));
     }
     // Which exceptions were used is for the frame to know, so where there are
     // any, even a proven action is validated again.
-    if !core.book.inner.draft.exceptions.is_empty() {
-        return core.attempt(legal.by, legal.action);
+    if !CALM && !core.book.inner.draft.exceptions.is_empty() {
+        return core.attempt::<CALM>(legal.by, legal.action);
     }
-    match core.transition(&legal) {
+    match core.transition::<CALM>(&legal) {
         Ok(verified) => Ok((legal, verified)),
         Err(stop) => Err(Unfit::of(legal, stop)),
     }

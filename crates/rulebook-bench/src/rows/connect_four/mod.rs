@@ -1,7 +1,7 @@
 //! `connect-four`: random games, counted in moves per second.
 
 mod hand;
-mod rulebook;
+pub(crate) mod rulebook;
 
 use board_game::games::connect4::Connect4;
 

@@ -5,10 +5,10 @@ use rulebook::prelude::*;
 use super::hand::{BOTTOM, COLUMNS, ROWS, STRIDE, TOP, has_four};
 use crate::playout::Ending;
 
-pub(in crate::rows) struct ConnectFour;
+pub(crate) struct ConnectFour;
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rows) struct Board {
+pub(crate) struct Board {
     /// The discs of each seat, as sets.
     discs: [u64; 2],
     turn: Seat,
@@ -33,12 +33,12 @@ fn column_of(column: u8) -> u64 {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
-pub(in crate::rows) struct Drop {
+pub(crate) struct Drop {
     column: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Reason)]
-pub(in crate::rows) enum Why {
+pub(crate) enum Why {
     /// It is not your turn.
     NotYourTurn,
     /// There is no column {column}: columns are numbered 0 to 6.
@@ -74,15 +74,6 @@ impl Game for ConnectFour {
 
     fn result(board: &Board) -> Option<Scores> {
         board.ending.map(Ending::scores)
-    }
-}
-
-impl Revert for ConnectFour {
-    fn revert(board: &mut Board, drop: &Drop, (): &()) {
-        board.turn = board.turn.next(2);
-        let highest = (board.taken() & column_of(drop.column)).ilog2();
-        board.discs[board.turn.index()] &= !(1 << highest);
-        board.ending = None;
     }
 }
 
@@ -124,7 +115,7 @@ fn book() -> Book<ConnectFour> {
         .expect("the book has no mistakes")
 }
 
-pub(super) fn start() -> Session<ConnectFour> {
+pub(crate) fn start() -> Session<ConnectFour> {
     let board = Board { discs: [0; 2], turn: Seat(0), ending: None };
     book().start(board, Seed(1)).expect("an empty board can start")
 }

@@ -7,7 +7,7 @@
 
 pub(super) mod hand;
 pub(super) mod herdingcats;
-pub(super) mod rulebook;
+pub(crate) mod rulebook;
 
 use std::hint::black_box;
 

@@ -3,7 +3,7 @@
 pub(super) mod board_game;
 mod hand;
 mod herdingcats;
-mod rulebook;
+pub(crate) mod rulebook;
 mod turnbase;
 
 use super::ours::{How, Kept, Line};

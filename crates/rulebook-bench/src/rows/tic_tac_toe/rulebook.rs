@@ -5,10 +5,10 @@ use rulebook::prelude::*;
 use super::hand::{FULL, WON};
 use crate::playout::Ending;
 
-pub(in crate::rows) struct TicTacToe;
+pub(crate) struct TicTacToe;
 
 #[derive(Clone, Copy, Debug)]
-pub(in crate::rows) struct Board {
+pub(crate) struct Board {
     /// The cells of each seat, as sets.
     marks: [u16; 2],
     turn: Seat,
@@ -22,12 +22,12 @@ impl Board {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
-pub(in crate::rows) struct Mark {
+pub(crate) struct Mark {
     cell: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Reason)]
-pub(in crate::rows) enum Why {
+pub(crate) enum Why {
     /// It is not your turn.
     NotYourTurn,
     /// There is no cell {cell}: cells are numbered 0 to 8.
@@ -60,14 +60,6 @@ impl Game for TicTacToe {
 
     fn result(board: &Board) -> Option<Scores> {
         board.ending.map(Ending::scores)
-    }
-}
-
-impl Revert for TicTacToe {
-    fn revert(board: &mut Board, mark: &Mark, (): &()) {
-        board.turn = board.turn.next(2);
-        board.marks[board.turn.index()] &= !(1 << mark.cell);
-        board.ending = None;
     }
 }
 
@@ -106,7 +98,7 @@ fn book() -> Book<TicTacToe> {
         .expect("the book has no mistakes")
 }
 
-pub(super) fn start() -> Session<TicTacToe> {
+pub(crate) fn start() -> Session<TicTacToe> {
     let board = Board { marks: [0; 2], turn: Seat(0), ending: None };
     book().start(board, Seed(1)).expect("an empty board can start")
 }

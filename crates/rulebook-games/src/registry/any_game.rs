@@ -1,0 +1,192 @@
+//! A running game whose types are hidden.
+
+use rulebook::{Actors, By, Choice, ChoiceId, Digest, Fault, Scores, Session};
+
+use super::{TextError, Told};
+use crate::playable::Playable;
+
+/// A running game whose types are hidden: its actions are text.
+///
+/// # Example
+///
+/// A game that plays itself, whichever it is:
+///
+/// ```
+/// use rulebook::{Seed, SessionOptions};
+/// use rulebook_games::Told;
+///
+/// for game in rulebook_games::games() {
+///     let mut game = game.start(Seed(1), SessionOptions::default())?;
+///     while game.result().is_none() {
+///         // The first thing that anybody can do.
+///         let first = game.legal()?.remove(0);
+///         let mut told = game.submit(first.by, &first.action)?;
+///         while let Told::Pending { choice } = told {
+///             told = game.answer(choice.seat.into(), choice.id, 0)?;
+///         }
+///     }
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait AnyGame: Send {
+    /// The game as a person wants to see it.
+    fn show(&self) -> String;
+
+    /// Who may act now.
+    fn active(&self) -> Actors;
+
+    /// What each seat got, once the game is over.
+    fn result(&self) -> Option<Scores>;
+
+    /// The choice that must be answered before anything else, if any.
+    fn pending(&self) -> Option<&Choice>;
+
+    /// The number of the last frame that stands; 0 at the start.
+    fn number(&self) -> u64;
+
+    /// The digest of the game as it is.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn digest(&mut self) -> Result<Option<Digest>, Fault>;
+
+    /// What everybody who may act can do now.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn legal(&mut self) -> Result<Vec<Offered>, Fault>;
+
+    /// Submits an action by someone, as text.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read, or the book is at fault. A refusal is no
+    /// error.
+    fn submit(&mut self, by: By, action: &str) -> Result<Told, TextError>;
+
+    /// Answers the pending choice.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn answer(&mut self, by: By, choice: ChoiceId, option: u32) -> Result<Told, Fault>;
+
+    /// Says why an action is legal or not, which rule decides, and why not the
+    /// others.
+    ///
+    /// # Errors
+    ///
+    /// If the text cannot be read, or the book is at fault.
+    fn explain(&mut self, by: By, action: &str) -> Result<String, TextError>;
+
+    /// Takes the last transition back.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn undo(&mut self) -> Result<Told, Fault>;
+
+    /// Brings the transition back that was undone last.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn redo(&mut self) -> Result<Told, Fault>;
+
+    /// An independent game from here.
+    fn fork(&self) -> Box<dyn AnyGame>;
+}
+
+/// Something that somebody can do.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Seat, Seed, SessionOptions};
+///
+/// let game = rulebook_games::find("tic-tac-toe").unwrap();
+/// let offered = game.start(Seed(1), SessionOptions::default())?.legal()?;
+/// assert_eq!((offered[0].by, offered[0].action.as_str()), (Seat(0).into(), "a1"));
+/// assert!(offered.iter().any(|offered| offered.action == "resign" && offered.is_rare));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offered {
+    /// Who can.
+    pub by: By,
+    /// What, as text to submit.
+    pub action: String,
+    /// Whether it cuts the fun short (resigning, the bell), so that nobody who
+    /// plays at random should take it often.
+    pub is_rare: bool,
+}
+
+/// A session of a game, with its types hidden.
+pub(super) struct Running<G: Playable>(pub Session<G>);
+
+impl<G: Playable> AnyGame for Running<G> {
+    fn show(&self) -> String {
+        G::show(self.0.state())
+    }
+
+    fn active(&self) -> Actors {
+        self.0.active()
+    }
+
+    fn result(&self) -> Option<Scores> {
+        self.0.result()
+    }
+
+    fn pending(&self) -> Option<&Choice> {
+        self.0.pending()
+    }
+
+    fn number(&self) -> u64 {
+        self.0.number()
+    }
+
+    fn digest(&mut self) -> Result<Option<Digest>, Fault> {
+        self.0.digest()
+    }
+
+    fn legal(&mut self) -> Result<Vec<Offered>, Fault> {
+        let legal = self.0.legal_all()?.into_iter();
+        Ok(legal
+            .map(|legal| Offered {
+                by: legal.by(),
+                action: G::print(legal.action()),
+                is_rare: G::is_rare(legal.action()),
+            })
+            .collect())
+    }
+
+    fn submit(&mut self, by: By, action: &str) -> Result<Told, TextError> {
+        let outcome = self.0.submit(by, G::parse(action)?)?;
+        Ok(Told::of(&self.0, outcome))
+    }
+
+    fn answer(&mut self, by: By, choice: ChoiceId, option: u32) -> Result<Told, Fault> {
+        let outcome = self.0.answer(by, choice, option)?;
+        Ok(Told::of(&self.0, outcome))
+    }
+
+    fn explain(&mut self, by: By, action: &str) -> Result<String, TextError> {
+        Ok(self.0.explain(by, &G::parse(action)?)?.to_string())
+    }
+
+    fn undo(&mut self) -> Result<Told, Fault> {
+        let outcome = self.0.undo()?;
+        Ok(Told::of(&self.0, outcome))
+    }
+
+    fn redo(&mut self) -> Result<Told, Fault> {
+        let outcome = self.0.redo()?;
+        Ok(Told::of(&self.0, outcome))
+    }
+
+    fn fork(&self) -> Box<dyn AnyGame> {
+        Box::new(Running(self.0.fork()))
+    }
+}

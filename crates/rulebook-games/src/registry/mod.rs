@@ -1,0 +1,108 @@
+//! All games by name, with their types hidden, for programs that offer every
+//! one of them.
+
+mod any_game;
+mod told;
+
+use std::marker::PhantomData;
+
+use rulebook::{Book, Seed, SessionOptions, StartError};
+
+pub use any_game::{AnyGame, Offered};
+pub use told::{TextError, Told};
+
+use crate::playable::Playable;
+use crate::{connect_four, night_market, tic_tac_toe};
+use any_game::Running;
+
+/// A game in the list of all games.
+///
+/// # Example
+///
+/// ```
+/// let names: Vec<_> = rulebook_games::games().iter().map(|game| game.name()).collect();
+/// assert_eq!(names, ["tic-tac-toe", "connect-four", "night-market"]);
+/// ```
+pub trait Registered: Send + Sync {
+    /// The game's name, as one writes it on a command line.
+    fn name(&self) -> &'static str;
+
+    /// The game in one sentence.
+    fn about(&self) -> &'static str;
+
+    /// How many people play.
+    fn seats(&self) -> usize;
+
+    /// The rules as an outline, one line for each phase and rule.
+    fn outline(&self) -> String;
+
+    /// Starts a game. The seed settles the dice.
+    ///
+    /// # Errors
+    ///
+    /// If the options ask for what the game's book does not offer.
+    fn start(&self, seed: Seed, options: SessionOptions) -> Result<Box<dyn AnyGame>, StartError>;
+}
+
+/// All games, in the order in which one would show them.
+///
+/// # Example
+///
+/// ```
+/// for game in rulebook_games::games() {
+///     println!("{:<14}{} ({} players)", game.name(), game.about(), game.seats());
+/// }
+/// # assert!(!rulebook_games::games().is_empty());
+/// ```
+pub fn games() -> &'static [&'static dyn Registered] {
+    &[
+        &Entry::<tic_tac_toe::TicTacToe>(PhantomData),
+        &Entry::<connect_four::ConnectFour>(PhantomData),
+        &Entry::<night_market::NightMarket>(PhantomData),
+    ]
+}
+
+/// The game of that name.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Seat, Seed, SessionOptions};
+///
+/// let game = rulebook_games::find("tic-tac-toe").unwrap();
+/// let mut game = game.start(Seed(1), SessionOptions::default())?;
+/// game.submit(Seat(0).into(), "b2")?;
+/// assert_eq!(game.show(), "3 . . .\n2 . x .\n1 . . .\n  a b c\n");
+///
+/// assert!(rulebook_games::find("hopscotch").is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find(name: &str) -> Option<&'static dyn Registered> {
+    games().iter().copied().find(|game| game.name() == name)
+}
+
+/// The entry of one game.
+struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G: Playable> Registered for Entry<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        G::ABOUT
+    }
+
+    fn seats(&self) -> usize {
+        G::SEATS
+    }
+
+    fn outline(&self) -> String {
+        Book::outline(&G::book())
+    }
+
+    fn start(&self, seed: Seed, options: SessionOptions) -> Result<Box<dyn AnyGame>, StartError> {
+        let session = G::book().start_with(G::setup(), seed, options)?;
+        Ok(Box::new(Running::<G>(session)))
+    }
+}

@@ -1,0 +1,89 @@
+//! An observer that hands every notice to `tracing`.
+
+use tracing::{debug, error, info, trace, warn};
+
+use crate::game::Game;
+use crate::observe::{Detail, Notice, Observer};
+
+/// Turns notices into events of the `tracing` crate, with the target
+/// `rulebook`: faults and broken invariants as errors, refusals as warnings,
+/// frames as information, decisions and events as debugging.
+///
+/// Only with the feature `tracing`.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// use rulebook::{Detail, TracingObserver};
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.observe(TracingObserver::new(Detail::Decisions));
+/// game.submit(Seat(0), 5)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct TracingObserver {
+    detail: Detail,
+}
+
+impl TracingObserver {
+    /// An adapter that asks for so much detail.
+    pub fn new(detail: Detail) -> Self {
+        TracingObserver { detail }
+    }
+}
+
+impl<G: Game> Observer<G> for TracingObserver {
+    fn detail(&self) -> Detail {
+        self.detail
+    }
+
+    fn notice(&mut self, notice: &Notice<'_, G>) {
+        let name = notice.name();
+        match notice {
+            Notice::Submitted { by, action } => {
+                debug!(target: "rulebook", %by, ?action, "{name}");
+            }
+            Notice::Lifted { exception, check } => {
+                debug!(target: "rulebook", exception, check, "{name}");
+            }
+            Notice::Skipped { rule, why } => {
+                trace!(target: "rulebook", rule = rule.index(), why = %why, "{name}");
+            }
+            Notice::Selected { rule, strategy } => {
+                debug!(target: "rulebook", rule = rule.index(), %strategy, "{name}");
+            }
+            Notice::Conflict { selected, rejected } => {
+                debug!(target: "rulebook", selected = selected.index(), ?rejected, "{name}");
+            }
+            Notice::Happened { event, trace, origin } => {
+                debug!(target: "rulebook", ?event, ?trace, ?origin, "{name}");
+            }
+            Notice::Committed { frame } => {
+                info!(target: "rulebook", frame = frame.number(), "{name}: {frame}");
+            }
+            Notice::Undone { frame } | Notice::Redone { frame } => {
+                info!(target: "rulebook", frame = frame.number, "{name}");
+            }
+            Notice::Refused { kind, refusal } if refusal.is_retryable() => {
+                warn!(target: "rulebook", %kind, "{name}: {refusal}");
+            }
+            Notice::Refused { kind, refusal } => {
+                error!(target: "rulebook", %kind, "{name}: {refusal}");
+            }
+            Notice::Pending { choice } => {
+                info!(target: "rulebook", seat = %choice.seat, "{name}: {choice}");
+            }
+            Notice::NoChange => debug!(target: "rulebook", "{name}"),
+            Notice::RolledBack { to } => info!(target: "rulebook", to, "{name}"),
+            Notice::Fault { fault } => error!(target: "rulebook", "{name}: {fault}"),
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! One session and its model, with their forks, through a whole script.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rulebook::{
+    Book, Digests as Kept, Legal, Notice, Observer, Recovery, Session, SessionOptions, Verify,
+};
+
+use super::dump::{self, Digests};
+use super::expect::{act, moves};
+use super::game::{Ledger, Plain, Purse, Spot};
+use super::lines::{Proof, offered, offers_agree, search_agrees};
+use super::model::{Model, Terms};
+use super::say;
+use super::script::Op;
+use crate::runner::{Coverage, Said, same};
+
+struct Branch {
+    session: Session<Ledger>,
+    model: Model,
+}
+
+pub(crate) struct Lane<'c> {
+    here: Branch,
+    parked: Vec<Branch>,
+    proofs: Vec<Proof>,
+    digests: &'c Digests,
+    seen: &'c Coverage,
+}
+
+/// Whether a lane goes on.
+enum Goes {
+    On,
+    /// The session is poisoned, as it should be.
+    Dead,
+}
+
+/// Panics at its n-th notice, and says that it did.
+struct Nervous {
+    left: u8,
+    fired: Arc<AtomicBool>,
+}
+
+impl Observer<Ledger> for Nervous {
+    fn notice(&mut self, _: &Notice<'_, Ledger>) {
+        if self.left == 0 && !self.fired.swap(true, Ordering::Relaxed) {
+            std::panic::resume_unwind(Box::new("boom: Observer".to_owned()));
+        }
+        self.left = self.left.saturating_sub(1);
+    }
+}
+
+impl<'c> Lane<'c> {
+    pub(crate) fn new(
+        book: &Book<Ledger>,
+        terms: Terms,
+        digests: &'c Digests,
+        seen: &'c Coverage,
+    ) -> Result<Self, String> {
+        let options = SessionOptions {
+            history: terms.history,
+            mode: terms.mode,
+            digests: if terms.digests { Kept::PerFrame } else { Kept::Off },
+            recovery: Some(if terms.copying { Recovery::Snapshot } else { Recovery::Revert }),
+            verify: if terms.every_event { Verify::EveryEvent } else { Verify::Transition },
+        };
+        let started = book.start_with(Purse(Plain::new(terms.fuse)), terms.seed, options);
+        let session = started.map_err(|error| error.to_string())?;
+        let here = Branch { session, model: Model::new(terms) };
+        Ok(Lane { here, parked: Vec::new(), proofs: Vec::new(), digests, seen })
+    }
+
+    pub(crate) fn run(mut self, script: &[Op]) -> Said {
+        for (at, op) in script.iter().enumerate() {
+            let terms = self.here.model.terms;
+            let about = |why| format!("step {at}, {op:?}, on {terms:?}: {why}");
+            match self.step(op).map_err(about)? {
+                Goes::On => {}
+                Goes::Dead => return self.here.is_dead().map_err(about),
+            }
+        }
+        self.parked.push(self.here);
+        for mut branch in self.parked {
+            branch.agrees(self.digests).map_err(|why| format!("at the end: {why}"))?;
+        }
+        Ok(())
+    }
+
+    fn step(&mut self, op: &Op) -> Result<Goes, String> {
+        match op {
+            Op::Fork => self.fork(),
+            Op::Switch(to) => self.switch(*to),
+            Op::Search(of) => {
+                let model = &self.here.model;
+                let of = moves(model, of);
+                search_agrees(&self.here.session, model, &of)?;
+                self.here.agrees(self.digests)?;
+                Ok(Goes::On)
+            }
+            Op::Legal(who) | Op::Prove(who) => {
+                let by = who.by(self.here.model.plain().turn);
+                let legal = self.legal(by)?;
+                if matches!(op, Op::Prove(_)) {
+                    let version = self.here.model.moment().version;
+                    let proofs = legal.into_iter().flatten();
+                    self.proofs.extend(proofs.map(|legal| Proof { legal, version }));
+                }
+                self.after()
+            }
+            Op::Play(at) => self.play(*at, op),
+            Op::Watched(nth, op) => self.watched(*nth, op),
+            plain => self.plain(plain),
+        }
+    }
+
+    /// A step of one session.
+    fn plain(&mut self, op: &Op) -> Result<Goes, String> {
+        let Branch { session, model } = &mut self.here;
+        let before = model.clone();
+        let expected = model.step(op);
+        let got = act(session, &before, op);
+        self.settle(op, &expected, &got)
+    }
+
+    fn settle(&mut self, op: &Op, expected: &str, got: &str) -> Result<Goes, String> {
+        if self.here.model.poisoned {
+            self.seen.saw("poisoned");
+            let failed = got.starts_with("fault") || got == "poisoned";
+            same("a step that poisons is a fault", &true, &failed)?;
+            return Ok(Goes::Dead);
+        }
+        same("what it says", &expected.to_owned(), &got.to_owned())?;
+        self.look_at(op, expected);
+        self.after()
+    }
+
+    fn after(&mut self) -> Result<Goes, String> {
+        if self.here.model.poisoned {
+            return Ok(Goes::Dead);
+        }
+        self.here.agrees(self.digests)?;
+        Ok(Goes::On)
+    }
+
+    /// A step that somebody watches who panics: then it is a fault, and
+    /// everything is as before.
+    fn watched(&mut self, nth: u8, op: &Op) -> Result<Goes, String> {
+        if matches!(op, Op::Legal(_) | Op::Prove(_) | Op::Play(_)) {
+            return self.step(op);
+        }
+        let fired = Arc::new(AtomicBool::new(false));
+        let nervous = Nervous { left: nth, fired: fired.clone() };
+        let before = self.here.model.clone();
+        self.here.session.observe(nervous);
+        let expected = self.here.model.step(op);
+        let got = act(&mut self.here.session, &before, op);
+        self.here.session.unobserve();
+        if !fired.load(Ordering::Relaxed) {
+            return self.settle(op, &expected, &got);
+        }
+        self.seen.saw("an observer panicked");
+        let feared = self.here.model.poisoned;
+        self.here.model = before;
+        if self.here.is_poisoned() {
+            // Taking back what was done so far may be what panics.
+            let fused = self.here.model.plain().fuse.is_some();
+            same("poisoned for a reason", &true, &(fused || feared))?;
+            return Ok(Goes::Dead);
+        }
+        let fault = "fault: There was a panic in the observer: boom: Observer".to_owned();
+        same("what it says when the observer panics", &fault, &got)?;
+        self.after()
+    }
+
+    fn legal(&mut self, by: rulebook::By) -> Result<Option<Vec<Legal<Ledger>>>, String> {
+        let offered = offered(&self.here.model, by);
+        let got = self.here.session.legal(by);
+        if offered.may_poison && got.is_err() && self.here.is_poisoned() {
+            self.here.model.poisoned = true;
+            return Ok(None);
+        }
+        let Branch { session, model } = &mut self.here;
+        offers_agree(&offered, &got)?;
+        if model.plain().burns(Spot::Active) && model.waiting.is_none() && !model.plain().over {
+            same("legal_all hears the panic", &true, &session.legal_all().is_err())?;
+        }
+        self.seen.saw_if(!offered.moves.is_empty(), "legal actions");
+        Ok(got.ok())
+    }
+
+    fn play(&mut self, at: u8, op: &Op) -> Result<Goes, String> {
+        if self.proofs.is_empty() {
+            return Ok(Goes::On);
+        }
+        let proof = &self.proofs[usize::from(at) % self.proofs.len()];
+        let Branch { session, model } = &mut self.here;
+        let expected = model.prove(proof);
+        let got = say::outcome(&session.play(proof.legal.clone()));
+        self.seen.saw_if(expected.ends_with("stale"), "a stale proof");
+        self.seen.saw_if(expected.starts_with("committed"), "a proof that was good");
+        self.settle(op, &expected, &got)
+    }
+
+    /// Forking copies states, also those that can be redone.
+    fn fork(&mut self) -> Result<Goes, String> {
+        let Branch { session, model } = &self.here;
+        let copies = !model.moments.iter().any(|moment| moment.plain.burns(Spot::Clone));
+        if self.parked.len() < 3 && copies {
+            self.parked.push(Branch { session: session.fork(), model: model.clone() });
+            self.seen.saw("forked");
+        }
+        Ok(Goes::On)
+    }
+
+    fn switch(&mut self, to: u8) -> Result<Goes, String> {
+        if !self.parked.is_empty() {
+            let to = usize::from(to) % self.parked.len();
+            std::mem::swap(&mut self.here, &mut self.parked[to]);
+            self.here.agrees(self.digests).map_err(|why| format!("another fork: {why}"))?;
+        }
+        Ok(Goes::On)
+    }
+
+    fn look_at(&self, op: &Op, expected: &str) {
+        let kind = |text: &str| expected.starts_with(text);
+        self.seen.saw(match op {
+            Op::Undo if kind("undone") => "undone",
+            Op::Undo => "undo refused",
+            Op::Redo if kind("redone") => "redone",
+            Op::Redo => "redo refused",
+            Op::Rewind(_) if kind("undone") || kind("redone") => "rewound",
+            Op::Rewind(_) => "rewind refused",
+            Op::All(_) if kind("through []") => "a sequence of nothing",
+            Op::All(_) if kind("through") => "a sequence committed",
+            Op::All(_) => "a sequence stopped",
+            Op::Try(_) if kind("through") => "a sequence would get through",
+            Op::Try(_) => "a sequence would stop",
+            Op::Preview(..) => "previewed",
+            Op::Explain(..) => "explained",
+            Op::Answer(_) if kind("committed") => "an answer committed",
+            Op::Answer(_) if kind("refused as aborted") => "an answer aborted",
+            Op::Answer(_) if kind("choice") => "an answer led to another choice",
+            Op::WrongSeat | Op::WrongChoice | Op::NotOffered if !kind("refused as invalid: no") => {
+                "a wrong answer"
+            }
+            Op::Off(_) | Op::On(_) if kind("committed") => "switched",
+            _ if kind("committed") => "committed",
+            _ if kind("no change") => "no change",
+            _ if kind("choice") => "a choice",
+            _ if kind("refused as invalid") => "refused as invalid",
+            _ if kind("refused as disallowed") => "refused as disallowed",
+            _ if kind("refused as aborted") => "refused as aborted",
+            _ if kind("fault: There was a panic") => "a panic",
+            _ if kind("fault") => "a fault",
+            _ => "something else",
+        });
+        let redo = self.here.model.redo_depth() > 0;
+        self.seen.saw_if(kind("no change") && redo, "no change with a redo branch");
+        let spot = self.here.model.plain().fuse.map(|fuse| fuse.spot);
+        if let (true, Some(spot)) = (kind("fault: There was a panic"), spot) {
+            self.seen.saw(fired(spot));
+        }
+    }
+}
+
+fn fired(spot: Spot) -> &'static str {
+    match spot {
+        Spot::Check => "a panic in a check",
+        Spot::Exception => "a panic in an exception",
+        Spot::Predicate => "a panic in a predicate",
+        Spot::Condition => "a panic in a condition",
+        Spot::Answer => "a panic in an answer",
+        Spot::Effect => "a panic in an effect",
+        Spot::Candidates => "a panic in candidates",
+        Spot::Apply => "a panic in apply",
+        Spot::Revert => "a panic in revert",
+        Spot::Clone => "a panic in clone",
+        Spot::Invariant => "a panic in an invariant",
+        Spot::Result => "a panic in result",
+        Spot::Active => "a panic in active",
+        Spot::Digest => "a panic in the digest",
+    }
+}
+
+impl Branch {
+    fn agrees(&mut self, digests: &Digests) -> Said {
+        dump::agrees(&mut self.session, &self.model, digests)
+    }
+
+    /// Asks for what nobody can refuse: to stay where one is.
+    fn is_poisoned(&mut self) -> bool {
+        act(&mut self.session, &self.model, &Op::Rewind(0)) == "poisoned"
+    }
+
+    /// Every call of a poisoned session says so.
+    fn is_dead(mut self) -> Said {
+        use super::book::Who;
+        use super::game::Move;
+        let ops = [
+            Op::Submit(Who::Turn, Move::Idle),
+            Op::Answer(0),
+            Op::Withdraw,
+            Op::Undo,
+            Op::Redo,
+            Op::Rewind(0),
+            Op::Preview(Who::Turn, Move::Idle),
+            Op::Explain(Who::Turn, Move::Idle),
+            Op::Try(vec![]),
+            Op::All(vec![]),
+            Op::Off(0),
+        ];
+        for op in ops {
+            let said = act(&mut self.session, &self.model, &op);
+            same(&format!("a poisoned session, {op:?}"), &"poisoned".to_owned(), &said)?;
+        }
+        same(
+            "a poisoned session, legal",
+            &true,
+            &self.session.legal(rulebook::By::Clock).is_err(),
+        )?;
+        same("a poisoned session, digest", &true, &self.session.digest().is_err())
+    }
+}

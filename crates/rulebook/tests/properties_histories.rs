@@ -1,0 +1,138 @@
+//! Random histories: whatever is done to a session, it is where a naive model
+//! of it is.
+
+#[path = "properties/histories/mod.rs"]
+mod histories;
+#[path = "properties/runner.rs"]
+mod runner;
+
+use histories::book::book;
+use histories::dump::Digests;
+use histories::game::Fuse;
+use histories::lane::Lane;
+use histories::model::Terms;
+use histories::script::{Op, Panics, fuse, script};
+use proptest::prelude::Strategy;
+use rulebook::{History, Mode, Seed};
+use runner::{Cases, Coverage, Said, check};
+
+const CASES: Cases = Cases { usual: 500, full: 20_000 };
+
+/// A script, and how the sessions are kept that run it.
+#[derive(Clone, Debug)]
+struct Case {
+    script: Vec<Op>,
+    lenient: bool,
+    seed: u64,
+    other: usize,
+    fuse: Option<Fuse>,
+}
+
+fn case(panics: Panics) -> impl Strategy<Value = Case> {
+    let parts = (script(panics), proptest::bool::ANY, 0..1_000_u64, 0..5_usize, fuse());
+    parts.prop_map(move |(script, lenient, seed, other, fuse)| {
+        let fuse = (panics == Panics::Sometimes).then_some(fuse);
+        Case { script, lenient, seed, other, fuse }
+    })
+}
+
+/// One that copies and one that reverts, and one of another sort.
+fn lanes(case: &Case) -> [Terms; 3] {
+    let copying = Terms {
+        history: History::All,
+        mode: Mode::Play,
+        copying: true,
+        digests: true,
+        every_event: false,
+        lenient: case.lenient,
+        seed: Seed(case.seed),
+        fuse: case.fuse,
+    };
+    let reverting = Terms { copying: false, ..copying };
+    let analysis = Mode::Analysis;
+    let other = [
+        Terms { history: History::Last(2), digests: false, ..copying },
+        Terms { history: History::Last(3), mode: analysis, ..reverting },
+        Terms { history: History::None, every_event: true, ..copying },
+        Terms { mode: analysis, digests: false, ..copying },
+        Terms { mode: analysis, every_event: true, ..reverting },
+    ];
+    [copying, reverting, other[case.other]]
+}
+
+fn agrees(case: &Case, seen: &Coverage) -> Said {
+    let digests = Digests::default();
+    let book = book(case.lenient);
+    for terms in lanes(case) {
+        Lane::new(&book, terms, &digests, seen)?.run(&case.script)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_session_is_always_where_a_naive_model_is() {
+    let seen = Coverage::default();
+    check("histories", CASES, case(Panics::Never), |case| agrees(case, &seen));
+    seen.insist(
+        "histories",
+        CASES,
+        &[
+            ("undone", 2),
+            ("undo refused", 2),
+            ("redone", 4),
+            ("redo refused", 2),
+            ("rewound", 4),
+            ("rewind refused", 4),
+            ("committed", 1),
+            ("no change", 2),
+            ("no change with a redo branch", 20),
+            ("refused as invalid", 2),
+            ("refused as disallowed", 2),
+            ("refused as aborted", 10),
+            ("a fault", 4),
+            ("a choice", 2),
+            ("an answer committed", 10),
+            ("an answer aborted", 10),
+            ("an answer led to another choice", 4),
+            ("a wrong answer", 10),
+            ("a sequence of nothing", 4),
+            ("a sequence committed", 4),
+            ("a sequence stopped", 4),
+            ("a sequence would get through", 10),
+            ("a sequence would stop", 10),
+            ("previewed", 2),
+            ("explained", 2),
+            ("switched", 4),
+            ("legal actions", 2),
+            ("a stale proof", 10),
+            ("a proof that was good", 20),
+            ("forked", 2),
+        ],
+    );
+}
+
+#[test]
+fn a_panicking_function_leaves_everything_as_it_was() {
+    let seen = Coverage::default();
+    check("panics", CASES, case(Panics::Sometimes), |case| agrees(case, &seen));
+    seen.insist(
+        "panics",
+        CASES,
+        &[
+            ("a panic", 4),
+            ("an observer panicked", 4),
+            ("poisoned", 20),
+            ("a panic in a check", 50),
+            ("a panic in an exception", 200),
+            ("a panic in a predicate", 50),
+            ("a panic in a condition", 50),
+            ("a panic in an answer", 50),
+            ("a panic in an effect", 50),
+            ("a panic in apply", 50),
+            ("a panic in clone", 50),
+            ("a panic in an invariant", 50),
+            ("a panic in result", 50),
+            ("a panic in the digest", 50),
+        ],
+    );
+}

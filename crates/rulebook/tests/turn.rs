@@ -1,0 +1,309 @@
+//! The turn machine: steps, what each allows, entering and leaving, and what
+//! compile finds wrong with it (M12, M32).
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{
+    BookBuilder, Cause, FaultKind, Limits, Mistake, Origin, StartError, StepBuilder, TurnBuilder,
+};
+
+type Turn = TurnBuilder<Sandbox, Step>;
+type Station = StepBuilder<Sandbox, Step>;
+
+fn turning(write: impl FnOnce(Turn) -> Turn) -> BookBuilder<Sandbox> {
+    book("turning").turn(|table: &Table| table.step, Why::NotNow, write)
+}
+
+/// Moves to the step that the action's number stands for.
+fn moving(rule: rulebook::RuleBuilder<Sandbox>) -> rulebook::Rule<Sandbox> {
+    rule.then(|cx, ()| {
+        let steps = [Step::Draw, Step::Play, Step::End, Step::Nowhere];
+        [Ev::Move(steps[cx.action.number() as usize]), Ev::Note("rest")]
+    })
+}
+
+/// Draw → Play → End → Draw, each with a word on entering and leaving.
+fn round(turn: Turn) -> Turn {
+    let any = [ActKind::Go, ActKind::Other];
+    turn.step(Step::Draw, |step| {
+        step.allows(any)
+            .leads_to(Step::Play)
+            .entering(|_| [Ev::Note("enter Draw")])
+            .leaving(|_| [Ev::Note("leave Draw")])
+    })
+    .step(Step::Play, |step| {
+        step.allows(ActKind::Go)
+            .leads_to(Step::End)
+            .leads_to(Step::Draw)
+            .entering(|_| [Ev::Note("enter Play")])
+            .entering(|_| [Ev::Note("enter Play again")])
+            .leaving(|_| [Ev::Note("leave Play")])
+    })
+    .step(Step::End, |step| step.allows(ActKind::Other).leads_to(Step::Draw))
+    .always(ActKind::Lost)
+}
+
+const DRAW: i64 = 0;
+const PLAY: i64 = 1;
+const END: i64 = 2;
+const NOWHERE: i64 = 3;
+
+#[test]
+fn a_step_allows_its_actions_and_the_others_are_invalid_at_the_gate_of_timing() {
+    let book = turning(round).rule("move", moving).compile().unwrap();
+    let mut game = start(&book, BOTH[0]);
+    go(&mut game, Act::Go(PLAY));
+    let outcome = go(&mut game, Act::Other(END));
+    assert!(matches!(outcome, Outcome::InvalidInput(_)));
+    let refusal = outcome.refusal().unwrap();
+    assert!(matches!(refusal.cause, Cause::Checks { gate: Gate::Timing, .. }));
+    assert_eq!(violations(refusal), [("the step allows it", Why::NotNow)]);
+    // Always is always.
+    assert!(go(&mut game, Act::Lost(END)).is_committed());
+    assert!(matches!(go(&mut game, Act::Go(DRAW)), Outcome::InvalidInput(_)));
+    assert!(go(&mut game, Act::Other(DRAW)).is_committed());
+    assert!(go(&mut game, Act::Lost(PLAY)).is_committed());
+}
+
+#[test]
+fn leaving_comes_before_entering_and_both_before_the_rest_of_what_was_proposed() {
+    let book = turning(round).rule("move", moving).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let id = go(&mut game, Act::Go(PLAY)).frame().unwrap();
+        assert_eq!(game.state().log, ["leave Draw", "enter Play", "enter Play again", "rest"]);
+        // The frame says where each event came from.
+        let frame = game.frame(id).unwrap();
+        let origins: Vec<_> = frame.events().map(|event| event.origin).collect();
+        let rule = Origin::Rule(book.rule("move").unwrap());
+        assert_eq!(
+            origins,
+            [rule, Origin::Leaving(0), Origin::Entering(1), Origin::Entering(1), rule]
+        );
+        assert!(frame.to_string().contains("(entering the step Play)"));
+        // One frame, one step of undo.
+        game.undo().unwrap();
+        assert_eq!(*game.state(), Table::default());
+    }
+}
+
+#[test]
+fn an_event_that_stays_in_the_step_neither_leaves_nor_enters() {
+    let book = turning(round).rule("move", moving).compile().unwrap();
+    let mut game = start(&book, BOTH[0]);
+    go(&mut game, Act::Go(DRAW));
+    assert_eq!(game.state().log, ["rest"]);
+}
+
+#[test]
+fn a_step_may_lead_on_by_itself_in_a_cascade() {
+    let book = turning(|turn| {
+        let allowed = |step: Station| step.allows(ActKind::Go);
+        turn.step(Step::Draw, |step| {
+            allowed(step).leads_to(Step::Play).entering(|_| [Ev::Note("enter Draw")])
+        })
+        .step(Step::Play, |step| {
+            step.leads_to(Step::End)
+                .entering(|_| [Ev::Note("enter Play"), Ev::Move(Step::End), Ev::Note("late")])
+                .leaving(|_| [Ev::Note("leave Play")])
+        })
+        .step(Step::End, |step| {
+            step.leads_to(Step::Draw).entering(|cx| {
+                // An effect sees what was done so far.
+                assert_eq!(cx.state.step, Step::End);
+                [Ev::Move(Step::Draw)]
+            })
+        })
+    })
+    .rule("move", moving)
+    .compile()
+    .unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        go(&mut game, Act::Go(PLAY));
+        assert_eq!(game.state().step, Step::Draw);
+        // What a step proposes comes before what is left of its cause.
+        assert_eq!(game.state().log, ["enter Play", "leave Play", "enter Draw", "late", "rest"]);
+    }
+}
+
+#[test]
+fn entering_may_roll_and_ask_like_any_effect() {
+    let book = turning(|turn| {
+        turn.step(Step::Draw, |step| step.allows(ActKind::Go).leads_to(Step::Play)).step(
+            Step::Play,
+            |step| {
+                step.allows(ActKind::Go).leads_to(Step::Draw).entering(|cx| {
+                    let pips = i64::from(cx.roll(6));
+                    let word = cx.choose(Seat(1), "Which?", ["a", "b"])?;
+                    Ok([Ev::Add(-pips), Ev::Note(word)])
+                })
+            },
+        )
+    })
+    .rule("move", moving)
+    .compile()
+    .unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        let Outcome::Pending(choice) = go(&mut game, Act::Go(PLAY)) else {
+            panic!("entering asks");
+        };
+        assert_eq!((game.state(), game.dice_position()), (before.table(), 0));
+        game.answer(Seat(1), choice.id, 1).unwrap();
+        assert_eq!(game.state().log, ["b", "rest"]);
+        assert!((-6..=-1).contains(&game.state().total));
+    }
+}
+
+#[test]
+fn a_step_to_which_none_leads_is_a_fault_that_names_both_and_the_cause() {
+    let book = turning(round).rule("jump", moving).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        assert_eq!(
+            game.submit(Seat(0), Act::Go(END)).unwrap_err().to_string(),
+            "An event of the rule \"jump\" moved the turn from Draw to End, but Draw does not \
+             lead there."
+        );
+        assert_eq!(picture(&mut game), before);
+        assert!(go(&mut game, Act::Go(PLAY)).is_committed());
+    }
+}
+
+#[test]
+fn a_step_that_is_not_declared_is_a_fault() {
+    let book = turning(round).rule("jump", moving).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        assert_eq!(
+            fault(&mut game, Act::Go(NOWHERE)),
+            FaultKind::UnknownStep { step: "Nowhere".into() }
+        );
+        assert_eq!(picture(&mut game), before);
+    }
+    let nowhere = Table { step: Step::Nowhere, ..Table::default() };
+    let error = book.start(nowhere, Seed(1)).unwrap_err();
+    assert!(matches!(error, StartError::Fault(_)));
+    assert_eq!(
+        error.to_string(),
+        "The state is at the step Nowhere, which the turn does not declare."
+    );
+}
+
+#[test]
+fn compile_reports_every_mistake_of_the_machine_at_once() {
+    let found = mistakes(
+        turning(|turn| {
+            turn.step(Step::Draw, |step| step.leads_to(Step::Nowhere))
+                .step(Step::Play, |step| step)
+                .step(Step::Draw, |step| step.leads_to(Step::Play))
+        })
+        .rule("move", moving),
+    );
+    let expected = [
+        Mistake::DuplicateStep { step: "Draw".into() },
+        Mistake::UnknownStep { from: "Draw".into(), to: "Nowhere".into() },
+        Mistake::UnreachableStep { step: "Play".into() },
+        Mistake::DeadEnd { step: "Play".into() },
+    ];
+    for mistake in &expected {
+        assert!(found.iter().any(|found| found == mistake), "{mistake}\n{found}");
+    }
+    let none = mistakes(turning(|turn| turn).rule("move", moving));
+    assert_eq!(none.iter().collect::<Vec<_>>(), [&Mistake::NoSteps]);
+}
+
+#[test]
+fn a_step_where_the_game_ends_need_not_lead_on() {
+    let book = turning(|turn| {
+        turn.step(Step::Draw, |step| step.leads_to(Step::End)).step(Step::End, |step| step.ends())
+    });
+    assert!(book.rule("move", moving).compile().is_ok());
+}
+
+/// Draw and Play throw the turn to and fro; the total may grow with it.
+fn thrower(by: i64) -> BookBuilder<Sandbox> {
+    turning(move |turn| {
+        turn.step(Step::Draw, |step| {
+            step.allows(ActKind::Go).leads_to(Step::Play).entering(|_| [Ev::Move(Step::Play)])
+        })
+        .step(Step::Play, |step| {
+            step.leads_to(Step::Draw).entering(move |_| [Ev::Add(by), Ev::Move(Step::Draw)])
+        })
+    })
+    .rule("start", |rule| rule.then(|_, ()| [Ev::Move(Step::Play)]))
+}
+
+#[test]
+fn a_mandatory_loop_is_found_and_named_as_a_loop() {
+    // M32: same state, same work, no choice.
+    let book = thrower(0).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        let kind = fault(&mut game, Act::Go(0));
+        let FaultKind::Loop { chain } = &kind else {
+            panic!("{kind}");
+        };
+        assert_eq!(
+            chain[..3],
+            ["the rule \"start\"", "entering the step Play", "entering the step Draw"]
+        );
+        assert!(kind.to_string().starts_with(
+            "The same state came again with the same work to do: the rule \"start\" → "
+        ));
+        assert_eq!(picture(&mut game), before);
+    }
+}
+
+#[test]
+fn a_chain_without_end_that_is_no_loop_hits_the_limit_of_depth_and_names_the_chain() {
+    // M32: never silently cut off.
+    let limits = Limits { depth: 10, ..Limits::default() };
+    let book = thrower(-1).limits(limits).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        let kind = fault(&mut game, Act::Go(0));
+        let FaultKind::Limit { limit: "depth", bound: 10, chain } = &kind else {
+            panic!("{kind}");
+        };
+        assert_eq!(chain[0], "the rule \"start\"");
+        assert_eq!(chain[1], "entering the step Play");
+        let text = kind.to_string();
+        assert!(text.contains("the rule \"start\" → entering the step Play → "), "{text}");
+        assert_eq!(picture(&mut game), before);
+    }
+    // With the ordinary limit too, and without digests.
+    let book = thrower(-1).compile().unwrap();
+    assert!(matches!(
+        fault(&mut start(&book, BOTH[0]), Act::Go(0)),
+        FaultKind::Limit { limit: "depth", .. }
+    ));
+}
+
+#[test]
+fn a_long_chain_that_ends_is_fine() {
+    let book = turning(|turn| {
+        turn.step(Step::Draw, |step| {
+            step.allows(ActKind::Go)
+                .leads_to(Step::Play)
+                .entering(|cx| (cx.state.total > -50).then_some(Ev::Move(Step::Play)))
+        })
+        .step(Step::Play, |step| {
+            step.leads_to(Step::Draw).entering(|_| [Ev::Add(-1), Ev::Move(Step::Draw)])
+        })
+    })
+    .rule("start", |rule| rule.then(|_, ()| [Ev::Move(Step::Play)]))
+    .compile()
+    .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    go(&mut game, Act::Go(0));
+    assert_eq!(game.state().total, -50);
+}
