@@ -76,7 +76,7 @@ fn a_row_is_printed_without_colour_and_written_as_json() {
     assert!(stdout.contains("B/frame"), "{stdout}");
     assert!(!stdout.contains('\x1b'), "{stdout}");
     assert_eq!(json["rows"][0]["row"], "frame-memory");
-    assert_eq!(json["rows"][0]["contestants"].as_array().map(Vec::len), Some(4));
+    assert_eq!(json["rows"][0]["contestants"].as_array().map(Vec::len), Some(8));
 }
 
 #[test]

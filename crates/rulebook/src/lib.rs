@@ -1,6 +1,6 @@
 #![forbid(unsafe_code)]
 #![deny(clippy::float_arithmetic)]
-#![doc = include_str!("../README.md")]
+#![cfg_attr(any(feature = "derive", not(doctest)), doc = include_str!("../README.md"))]
 
 pub(crate) mod actor;
 pub(crate) mod book;

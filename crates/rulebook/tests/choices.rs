@@ -335,19 +335,22 @@ fn a_choice_can_be_withdrawn_in_analysis_only() {
 }
 
 #[test]
-fn an_answer_after_which_the_action_is_refused_ends_the_choice() {
+fn an_answer_with_which_the_action_is_refused_leaves_the_choice_pending() {
+    // M1: another option may do.
     let book = asking()
         .invariant("small", |invariant| invariant.holds(|table| table.total < 3))
         .compile()
         .unwrap();
     for recovery in BOTH {
         let mut game = start(&book, recovery);
-        let before = picture(&mut game);
         let first = pending(go(&mut game, Act::Go(3)));
         let second = pending(game.answer(Seat(1), first.id, 2).unwrap());
+        let before = picture(&mut game);
         let outcome = game.answer(Seat(0), second.id, 0).unwrap();
         assert!(matches!(outcome, Outcome::Aborted(_)));
         assert_eq!(refusal(&outcome).action, Some(Act::Go(3)));
-        assert_eq!(picture(&mut game), before, "nothing is pending any more");
+        assert_eq!(picture(&mut game), before);
+        assert!(game.answer(Seat(0), second.id, 1).unwrap().is_committed());
+        assert_eq!((game.state().total, game.pending()), (2, None));
     }
 }

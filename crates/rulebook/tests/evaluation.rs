@@ -101,6 +101,26 @@ fn a_predicate_behind_a_closed_phase_is_not_evaluated() {
 }
 
 #[test]
+fn nor_is_it_under_another_strategy_or_for_legal_actions() {
+    let calls = Calls::default();
+    let book = book("closed")
+        .phase("closed", |closed| {
+            closed.when("never", |_| false).phase("inner", |inner| {
+                counted(inner, &calls).rule("one", |rule| {
+                    rule.candidates(|offer| offer.push(Act::Go(1))).then(|_, ()| [Ev::Note("one")])
+                })
+            })
+        })
+        .rule("two", says("two"))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    assert_eq!(game.legal(Seat(0)).unwrap(), []);
+    go(&mut game, Act::Go(0));
+    assert_eq!((calls.take(), game.state().log.len()), (0, 1));
+}
+
+#[test]
 fn the_second_predicate_of_a_phase_is_not_evaluated_when_the_first_is_false() {
     let calls = Calls::default();
     let book = book("two predicates")

@@ -113,7 +113,10 @@ fn nobody_may_peek_at_dice_through_a_sequence() {
     let (at, why) = stopped(tried);
     assert_eq!(at, 1);
     assert!(matches!(why, Stopped::DiceAhead));
-    assert_eq!(why.to_string(), "Dice would fall before the sequence is through.");
+    assert_eq!(
+        why.to_string(),
+        "Dice would fall, or something hidden be revealed, before the sequence is through."
+    );
     assert_eq!(picture(&mut game), before);
 }
 

@@ -37,7 +37,7 @@
 //! use rulebook::prelude::*;
 //! use rulebook_games::night_market::{book, parse, setup};
 //!
-//! let mut market = book().start(setup(), Seed(5))?;
+//! let mut market = book().start(setup(), Seed(10))?;
 //! market.submit(By::Chance, parse("unveil")?)?;
 //! market.submit(Seat(2), parse("bid 4")?)?;
 //! market.submit(Seat(0), parse("bid 4 with charm")?)?;

@@ -9,7 +9,8 @@ use crate::suite::{Findings, Fingerprint, Position, Suite, Visited};
 pub(crate) fn check<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
     for line in &suite.lines {
         suite.walk_line(line, RECORDING, findings, &mut |position| {
-            if position.at == 0 {
+            // From the start, and from the middle of the game.
+            if position.at == 0 || position.at == position.line.moves.len() / 2 {
                 at_once(position)?;
             }
             Ok(())
@@ -17,14 +18,14 @@ pub(crate) fn check<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
     }
 }
 
-/// The moves up to the first that asks a choice: sequences cannot answer.
-fn unasked<G: Game>(line: &Line<G>) -> Vec<(By, G::Action)> {
-    let moves = line.moves.iter().take_while(|made| made.answers.is_empty());
+/// The moves up to the next that asks a choice: sequences cannot answer.
+fn unasked<G: Game>(line: &Line<G>, from: usize) -> Vec<(By, G::Action)> {
+    let moves = line.moves[from..].iter().take_while(|made| made.answers.is_empty());
     moves.map(|made| (made.by, made.action.clone())).collect()
 }
 
 fn at_once<G: Game>(position: &mut Position<'_, G>) -> Visited {
-    let actions = unasked(position.line);
+    let actions = unasked(position.line, position.at);
     if actions.is_empty() {
         return Ok(());
     }
@@ -37,7 +38,7 @@ fn at_once<G: Game>(position: &mut Position<'_, G>) -> Visited {
     let submitted = session.submit_all(actions.iter().cloned())?;
     compare(position, &submitted, "submitted");
     let digest = session.digest()?;
-    let expected = position.line.digests[actions.len()];
+    let expected = position.line.digests[position.at + actions.len()];
     position.same("The digest after a sequence", &expected, &digest);
     session.undo()?;
     let digest = session.digest()?;
@@ -53,7 +54,7 @@ fn compare<G: Game>(position: &mut Position<'_, G>, sequence: &Sequence<G>, how:
     match sequence {
         Sequence::Through { frames } => {
             let frames: Vec<_> = frames.iter().map(|frame| format!("{frame:?}")).collect();
-            let expected = position.line.frames[..frames.len()].to_vec();
+            let expected = position.line.frames[position.at..][..frames.len()].to_vec();
             position.same(&format!("The frames of a sequence, {how}"), &expected, &frames);
         }
         Sequence::Stopped { at, why } => {

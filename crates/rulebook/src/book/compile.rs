@@ -307,6 +307,7 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
                 slot: slot as u32,
                 direct: tree.outermost_apply_all(node as u32).is_none(),
                 always: rule.conditions.is_empty() && rule.code.always(),
+                needs_no_answer: found == TypeId::of::<()>(),
                 guards: guards(tree, node as u32),
                 def: rule.clone(),
             });

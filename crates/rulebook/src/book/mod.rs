@@ -31,6 +31,7 @@ use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::plan::ordered::Lists;
 use crate::session::Session;
+use crate::session::frame::Origin;
 use crate::session::options::SessionOptions;
 
 /// Everything an author wrote, compiled, immutable, shareable between threads
@@ -104,6 +105,9 @@ pub(crate) struct RuleEntry<G: Game> {
     pub direct: bool,
     /// Whether it matches without being asked.
     pub always: bool,
+    /// Whether a proof is enough to choose it: it finds nothing, so there is
+    /// nothing to ask it for.
+    pub needs_no_answer: bool,
     /// The guarded phases around it, outermost first.
     pub guards: Box<[u32]>,
     pub def: Arc<RuleDef<G>>,
@@ -202,6 +206,33 @@ impl<G: Game> Book<G> {
     pub fn rule_view(&self, rule: RuleId) -> RuleView<'_, G> {
         assert!(rule.index() < self.inner.rules.len(), "rule {} is of another book", rule.0);
         RuleView { book: &self.inner, id: rule }
+    }
+
+    /// Where an event came from, in words.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+    /// let origin = game.frame(id).unwrap().events().next().unwrap().origin;
+    /// assert_eq!(book.describe(origin), "the rule \"count\"");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the origin is another book's and there is no such rule or step here.
+    pub fn describe(&self, origin: Origin) -> String {
+        origin.describe(&self.inner)
     }
 
     /// What has no effect where it stands.

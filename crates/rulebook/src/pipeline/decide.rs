@@ -147,13 +147,13 @@ fn proven<G: Game, L: Log<G>, const CALM: bool>(
     if !CALM && (!entry.direct || is_disabled(disabled, rule) || desk.diary.is_some()) {
         return None;
     }
+    if entry.needs_no_answer {
+        return Some(Decision { rule });
+    }
     desk.place = Place::Answer(rule);
     let ask = Ask { state, action: legal.action(), by: legal.by() };
     if !entry.def.conditions.iter().all(|condition| (condition.holds)(&ask)) {
         return None;
-    }
-    if entry.always {
-        return Some(Decision { rule });
     }
     match entry.def.code.ask(&ask, &mut desk.slots[entry.slot as usize]) {
         Said::Match => Some(Decision { rule }),

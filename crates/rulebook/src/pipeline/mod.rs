@@ -388,8 +388,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if self.desk.half_applied {
             return Err(self.poison());
         }
-        self.desk.place = Place::Revert;
-        self.guard(|core| core.log.roll_back(&mut core.state, revert)).map_err(|_| self.poison())
+        let rolled_back = self.guard(|core| {
+            core.desk.place = Place::Revert;
+            core.log.roll_back(&mut core.state, revert);
+        });
+        rolled_back.map_err(|_panic| self.poison())
     }
 
     pub(crate) fn poison(&self) -> Fault {
@@ -403,6 +406,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// before anybody can look at it.
     #[inline]
     pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
+        self.desk.place = Place::Engine;
         guarded(|| run(self)).map_err(|message| self.panicked(message))
     }
 

@@ -3,7 +3,10 @@
 //! one decides.
 //!
 //! A book with an Exclusive or ApplyAll phase has none, and is walked by the
-//! [reference interpreter](super::reference).
+//! [reference interpreter](super::reference). So is an action that somebody
+//! wants explained, because a list does not know what it left out: it asks
+//! neither rules of other kinds nor the predicates of phases that have no rule
+//! for this one.
 
 use crate::book::rule::{ActionKind, Said};
 use crate::book::strategy::Strategy;

@@ -206,13 +206,20 @@ impl<G: Game> Journal<G> {
     /// Keeps this frame and no other.
     #[inline]
     fn keep_only(&mut self, record: Record<G>) {
-        if let Some(last) = self.frames.last() {
-            (self.base, self.dropped_events) = (last.moment, last.events_end);
-        }
         self.dropped += self.done as u64;
-        self.frames.clear();
-        self.frames.push(record);
-        self.applied.drain(..self.fresh);
+        match &mut self.frames[..] {
+            [last] => {
+                (self.base, self.dropped_events) = (last.moment, last.events_end);
+                *last = record;
+            }
+            _ => self.frames.push(record),
+        }
+        // One event after one event is what most games have most of the time.
+        if self.fresh == 1 && self.applied.len() == 2 {
+            self.applied.swap_remove(0);
+        } else {
+            self.applied.drain(..self.fresh);
+        }
         self.fresh = self.applied.len();
         self.done = 1;
         self.floor = 1;
@@ -260,7 +267,12 @@ impl<G: Game> Journal<G> {
     #[inline]
     fn forget_beyond(&mut self, most: usize) {
         let excess = self.frames.len().saturating_sub(most);
-        if excess > self.floor {
+        if excess == self.floor + 1 && !self.frames.get(excess).is_some_and(|frame| frame.joined) {
+            if let Some(snapshot) = self.frames[self.floor].snapshot.take() {
+                self.spare = Some(snapshot);
+            }
+            self.floor = excess;
+        } else if excess > self.floor {
             self.raise_floor(excess);
         }
         let kept = most.max(1);

@@ -279,6 +279,16 @@ impl<G: Game> Search<G> {
         true
     }
 
+    /// Takes pushes back until so many are left: 0 is where the line began.
+    pub fn pop_to(&mut self, depth: usize) {
+        if depth >= self.depth() {
+            return;
+        }
+        self.core.log.steps.truncate(depth + 1);
+        // As with `pop`.
+        let _ = self.take_back();
+    }
+
     #[inline]
     fn usable(&self) -> Result<(), Fault> {
         match &self.poisoned {

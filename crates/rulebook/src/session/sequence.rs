@@ -172,7 +172,8 @@ impl<G: Game> Session<G> {
             Ok(()) => {}
             Err(NotReady::Poisoned(fault)) => return Err(fault),
             Err(NotReady::Pending(cause)) => {
-                let refusal = Refusal { by: Some(by), action: Some(action.clone()), cause };
+                let action = self.core.guard(|_| action.clone())?;
+                let refusal = Refusal { by: Some(by), action: Some(action), cause };
                 return Ok(Preview::Refused(RefusalKind::Invalid, Box::new(refusal)));
             }
         }
@@ -272,6 +273,9 @@ impl<G: Game> Session<G> {
                 });
             }
         }
+        // The caller's iterator is the caller's code: it must not run half-way
+        // through.
+        let actions: Vec<_> = actions.into_iter().collect();
         let start = self.core.log.number();
         let aside = self.core.log.set_aside();
         let ran = self.run_all(actions, keep, start).and_then(|stopped| match stopped {
@@ -286,9 +290,13 @@ impl<G: Game> Session<G> {
             }
             self.core.log.restore(aside);
         }
-        match ran? {
-            Ok(frames) => Ok(Sequence::Through { frames }),
-            Err((at, why)) => {
+        match ran {
+            Ok(Ok(frames)) => Ok(Sequence::Through { frames }),
+            Err(fault) => {
+                self.tell(&Notice::RolledBack { to: start })?;
+                Err(fault)
+            }
+            Ok(Err((at, why))) => {
                 if let Stopped::Refused(kind, refusal) = &why {
                     self.tell(&Notice::Refused { kind: *kind, refusal })?;
                 }
@@ -309,13 +317,13 @@ impl<G: Game> Session<G> {
     /// Runs the actions one by one up to the first that does not get through.
     fn run_all(
         &mut self,
-        actions: impl IntoIterator<Item = (By, G::Action)>,
+        actions: Vec<(By, G::Action)>,
         keep: Keep,
         start: u64,
     ) -> Result<Option<(usize, Stopped<G>)>, Fault> {
-        let mut actions = actions.into_iter().enumerate().peekable();
-        while let Some((at, (by, action))) = actions.next() {
-            let last = keep == Keep::Frames && actions.peek().is_none();
+        let count = actions.len();
+        for (at, (by, action)) in actions.into_iter().enumerate() {
+            let last = keep == Keep::Frames && at + 1 == count;
             let terms = Terms {
                 seal: if last { Seal::Open } else { self.seal() },
                 joined: self.core.log.number() > start,

@@ -219,7 +219,7 @@ impl<G: Game> Session<G> {
 
     /// A fault: everything is taken back, and the observer is told.
     #[cold]
-    fn fail(&mut self, fault: Fault) -> Fault {
+    pub(super) fn fail(&mut self, fault: Fault) -> Fault {
         // Whether that poisons the session is for the next call to say.
         let _ = self.take_back();
         match self.tell(&Notice::Fault { fault: &fault }) {

@@ -82,8 +82,7 @@ impl<G: Game> Session<G> {
             Err(fault) => {
                 // The switch was turned before the panic: turn it back.
                 commit::toggle(&mut self.core, &Transition::Enabled(rule));
-                self.take_back()?;
-                Err(fault)
+                Err(self.fail(fault))
             }
         }
     }

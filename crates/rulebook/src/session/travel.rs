@@ -162,13 +162,15 @@ impl<G: Game> Session<G> {
 
     fn move_one(&mut self, way: Way) -> Result<(), Fault> {
         let revert = self.core.revert();
-        self.core.desk.place = match way {
-            Way::Back => Place::Revert,
-            Way::Forward => Place::Redo,
-        };
         let moved = self.core.guard(|core| match way {
-            Way::Back => core.log.step_back(&mut core.state, revert),
-            Way::Forward => core.log.step_forward(&mut core.state),
+            Way::Back => {
+                core.desk.place = Place::Revert;
+                core.log.step_back(&mut core.state, revert);
+            }
+            Way::Forward => {
+                core.desk.place = Place::Redo;
+                core.log.step_forward(&mut core.state);
+            }
         });
         if moved.is_err() {
             let poison = self.core.poison();

@@ -6,6 +6,8 @@
 #![expect(clippy::allow_attributes, reason = "see the next line")]
 #![allow(dead_code, reason = "each file of tests uses a part of this")]
 
+pub(crate) mod minefield;
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -350,8 +352,8 @@ pub(crate) fn fault(game: &mut Session<Sandbox>, action: Act) -> FaultKind {
 
 /// What a session is, as far as a refused call must leave it alone.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Picture {
-    table: Table,
+pub(crate) struct Picture<S> {
+    table: S,
     digest: Option<Digest>,
     dice: u64,
     number: u64,
@@ -362,9 +364,9 @@ pub(crate) struct Picture {
     frames: String,
 }
 
-impl Picture {
+impl<S> Picture<S> {
     /// The state in it.
-    pub(crate) fn table(&self) -> &Table {
+    pub(crate) fn table(&self) -> &S {
         &self.table
     }
 
@@ -375,7 +377,7 @@ impl Picture {
 }
 
 /// A picture of a session, to compare with a later one.
-pub(crate) fn picture(game: &mut Session<Sandbox>) -> Picture {
+pub(crate) fn picture<G: Game>(game: &mut Session<G>) -> Picture<G::State> {
     let disabled = game.book().rules().map(|rule| rule.id());
     Picture {
         table: game.state().clone(),
@@ -386,7 +388,7 @@ pub(crate) fn picture(game: &mut Session<Sandbox>) -> Picture {
         pending: game.pending().cloned(),
         disabled: disabled.map(|rule| game.is_disabled(rule)).collect(),
         frames: game.frames().map(|frame| format!("{frame:?}\n")).collect(),
-        digest: game.digest().expect("the sandbox encodes without fail"),
+        digest: game.digest().expect("the state is encoded without fail"),
     }
 }
 

@@ -2,10 +2,9 @@
 //! oracle.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
 
 use rulebook::{
-    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Notice, Observer, Origin,
+    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Origin,
     Outcome, Preview, Recovery, RefusalKind, Search, Seat, Seed, Session, SessionOptions,
     Transition,
 };
@@ -13,35 +12,18 @@ use rulebook::{
 use super::build::{self, Call, Happening, Tables, listening};
 use super::oracle::{Came, Expected, Note, dispatch, open};
 use super::spec::{Act, Answering, Case, Table, universe};
+use super::notices::Chronicle;
 use super::standing;
 use crate::runner::{Coverage, Said, same};
 
 const ME: By = By::Seat(Seat(0));
-
-/// The rules that an observer is told of, as they are chosen.
-#[derive(Clone, Default)]
-struct Chosen(Arc<Mutex<Vec<u16>>>);
-
-impl Chosen {
-    fn take(&self) -> Vec<u16> {
-        std::mem::take(&mut self.0.lock().unwrap())
-    }
-}
-
-impl Observer<Tables> for Chosen {
-    fn notice(&mut self, notice: &Notice<'_, Tables>) {
-        if let Notice::Selected { rule, .. } = notice {
-            self.0.lock().unwrap().push(rule.index() as u16);
-        }
-    }
-}
 
 /// The two ways to play: one copies states and is watched, one reverts events
 /// and is not.
 struct Pair {
     copying: Session<Tables>,
     reverting: Session<Tables>,
-    chosen: Chosen,
+    chronicle: Chronicle,
 }
 
 /// Plays a case, asking everything at every step.
@@ -50,15 +32,17 @@ pub(crate) fn agrees(case: &Case, seen: &Coverage) -> Said {
     let mut pair = Pair {
         copying: start(&book, case, Recovery::Snapshot)?,
         reverting: start(&book, case, Recovery::Revert)?,
-        chosen: Chosen::default(),
+        chronicle: Chronicle::default(),
     };
-    pair.copying.observe(pair.chosen.clone());
+    pair.copying.observe(pair.chronicle.clone());
     let mut line = pair.copying.search(Seed(2));
     let mut tables = vec![Table { counters: case.start, log: Vec::new() }];
     for &act in &case.actions {
         let now = &tables[tables.len() - 1];
         let expected = dispatch(case, now, act, seen);
         look_at(&expected.came, seen);
+        let listed = case.is_calm() && expected.came != Came::Unhandled;
+        seen.saw_if(listed, "decided by an ordered list");
         for session in [&mut pair.copying, &mut pair.reverting] {
             let explanation = session.explain(ME, &act).map_err(|fault| fault.to_string())?;
             standing::agrees(case, now, act, &expected, &explanation)?;
@@ -248,9 +232,9 @@ fn searches(line: &mut Search<Tables>, now: &Table, act: Act, expected: &Expecte
 
 impl Pair {
     fn submits(&mut self, case: &Case, now: &Table, act: Act, expected: &Expected) -> Said {
-        self.chosen.take();
+        self.chronicle.forget();
         let watched = self.copying.submit(ME, act);
-        same("the observer's chosen rules", &expected.chosen, &self.chosen.take())?;
+        self.chronicle.agrees(case, now, act, expected)?;
         let (plain, calls) = listening(|| self.reverting.submit(ME, act));
         asked_once(case, now, expected, &calls)?;
         same("submit, watched", &expected.came, &came(&watched, act)?)?;

@@ -3,6 +3,7 @@
 pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod generate;
+pub(crate) mod notices;
 pub(crate) mod oracle;
 pub(crate) mod seen;
 pub(crate) mod spec;

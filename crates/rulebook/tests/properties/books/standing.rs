@@ -75,7 +75,7 @@ fn told(verdict: &Verdict<Tables>) -> Told {
 
 /// Everything true that an explanation may say of a rule. Where several
 /// reasons hold, either will do.
-fn standings(
+pub(super) fn standings(
     case: &Case,
     start: &Table,
     act: Act,
@@ -145,10 +145,7 @@ fn unasked(
         Note::Said(Saying::Skip) | Note::PassedOver(_) => Would::Skip,
     };
     let lost = losses(case, expected, rule, around, &would);
-    match (&would, lost.is_empty()) {
-        (Would::Match | Would::Refuse(..), false) => lost,
-        _ => vec![Standing::NotReached { would }],
-    }
+    if decisive(&would) && !lost.is_empty() { lost } else { vec![Standing::NotReached { would }] }
 }
 
 /// Against which of the chosen rules this one lost, and how.
@@ -182,6 +179,11 @@ fn losses(
         })
     });
     lost.collect()
+}
+
+/// Whether an answer decides.
+pub(super) fn decisive(would: &Would<No>) -> bool {
+    matches!(would, Would::Match | Would::Refuse(..))
 }
 
 /// Whether a rule stands in this branch.

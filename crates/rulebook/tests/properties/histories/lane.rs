@@ -9,7 +9,7 @@ use rulebook::{
 
 use super::dump::{self, Digests};
 use super::expect::{act, moves};
-use super::game::{Ledger, Plain, Purse, Spot};
+use super::game::{Ledger, Plain, Purse, SPOTS, Spot};
 use super::lines::{Proof, offered, offers_agree, search_agrees};
 use super::model::{Model, Terms};
 use super::say;
@@ -182,9 +182,13 @@ impl<'c> Lane<'c> {
         }
         let Branch { session, model } = &mut self.here;
         offers_agree(&offered, &got)?;
-        if model.plain().burns(Spot::Active) && model.waiting.is_none() && !model.plain().over {
+        let asked = model.waiting.is_none() && !model.plain().over;
+        if model.plain().burns(Spot::Active) && asked {
             same("legal_all hears the panic", &true, &session.legal_all().is_err())?;
+            self.seen.saw(fired(Spot::Active));
         }
+        let candidates = model.plain().burns(Spot::Candidates) && got.is_err();
+        self.seen.saw_if(candidates, fired(Spot::Candidates));
         self.seen.saw_if(!offered.moves.is_empty(), "legal actions");
         Ok(got.ok())
     }
@@ -257,8 +261,9 @@ impl<'c> Lane<'c> {
         });
         let redo = self.here.model.redo_depth() > 0;
         self.seen.saw_if(kind("no change") && redo, "no change with a redo branch");
-        let spot = self.here.model.plain().fuse.map(|fuse| fuse.spot);
-        if let (true, Some(spot)) = (kind("fault: There was a panic"), spot) {
+        let boom = expected.split("boom: ").nth(1);
+        let spot = SPOTS.into_iter().find(|spot| boom == Some(&format!("{spot:?}")));
+        if let Some(spot) = spot {
             self.seen.saw(fired(spot));
         }
     }

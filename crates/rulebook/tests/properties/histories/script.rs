@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as Inputs, prop_oneof};
 
 use super::book::{SWITCHES, Who};
-use super::game::{Fuse, Move, SPOTS};
+use super::game::{Fuse, Move, SPOTS, Spot};
 
 /// One step of a script.
 #[derive(Clone, Debug)]
@@ -41,8 +41,14 @@ pub(crate) enum Op {
     Watched(u8, Box<Op>),
 }
 
+/// Some functions are called by few moves only, so they get more fuses.
 pub(crate) fn fuse() -> impl Inputs<Value = Fuse> {
-    (0..SPOTS.len(), 1..6_u8).prop_map(|(at, left)| Fuse { spot: SPOTS[at], left })
+    let rare = [Spot::Exception, Spot::Exception, Spot::Effect, Spot::Check, Spot::Active];
+    let spot = prop_oneof![
+        3 => (0..SPOTS.len()).prop_map(|at| SPOTS[at]),
+        2 => (0..rare.len()).prop_map(move |at| rare[at]),
+    ];
+    (spot, 1..6_u8).prop_map(|(spot, left)| Fuse { spot, left })
 }
 
 /// Whether author's functions panic in a script.
@@ -64,7 +70,7 @@ fn quiet_move() -> impl Inputs<Value = Move> {
     prop_oneof![
         4 => (1..4_u8).prop_map(Move::Add),
         1 => Just(Move::Add(11)),
-        3 => (1..7_u8).prop_map(Move::Take),
+        4 => (1..9_u8).prop_map(Move::Take),
         2 => Just(Move::Idle),
         1 => Just(Move::Stray),
         2 => (2..7_u8).prop_map(Move::Roll),
@@ -124,7 +130,7 @@ fn plain_op(panics: Panics) -> impl Inputs<Value = Op> {
     prop_oneof![
         24 => by().prop_map(|(who, mv)| Op::Submit(who, mv)),
         1 => by().prop_map(|(who, mv)| Op::Irreversible(who, mv)),
-        12 => (0..3_u8).prop_map(Op::Answer),
+        16 => (0..3_u8).prop_map(Op::Answer),
         3 => prop_oneof![Just(Op::WrongSeat), Just(Op::WrongChoice), Just(Op::NotOffered)],
         1 => Just(Op::Withdraw),
         8 => Just(Op::Undo),

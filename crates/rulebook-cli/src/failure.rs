@@ -1,0 +1,103 @@
+//! What can go wrong, and the exit code for it.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use rulebook::{Fault, StartError};
+
+/// Why a command came to no good end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// What was to be said could not be written.
+    Output(io::Error),
+    /// The game cannot be started.
+    Start(StartError),
+    /// The game's book is at fault.
+    Fault(Fault),
+    /// The game is not over, but nobody can do anything.
+    Stuck {
+        /// The last frame's number.
+        frame: u64,
+    },
+    /// A call came to something that it must not come to.
+    Unexpected {
+        /// What was done.
+        done: String,
+        /// What came of it.
+        outcome: String,
+    },
+}
+
+impl Failure {
+    /// Whether the reader of our output has gone away, as `head` does.
+    pub(crate) fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// 1 if the game is to blame, 2 if it could not even be tried.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Failure::Start(_)
+            | Failure::Fault(_)
+            | Failure::Stuck { .. }
+            | Failure::Unexpected { .. } => 1,
+            Failure::Output(_) => 2,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
+            Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
+            Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
+            Failure::Stuck { frame } => {
+                write!(f, "after frame {frame} the game is not over, but nobody can do anything")
+            }
+            Failure::Unexpected { done, outcome } => {
+                write!(f, "{done} should not come to this: {outcome}")
+            }
+        }
+    }
+}
+
+impl Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Failure::Output(error)
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Failure::Start(error)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        Failure::Fault(fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_closed_pipe_is_told_from_a_full_disk() {
+        let closed = Failure::from(io::Error::from(io::ErrorKind::BrokenPipe));
+        let full = Failure::from(io::Error::from(io::ErrorKind::StorageFull));
+        assert!(closed.is_closed_pipe());
+        assert!(!full.is_closed_pipe());
+        assert_eq!(full.exit_code(), 2);
+    }
+
+    #[test]
+    fn a_game_that_is_stuck_is_a_negative_answer() {
+        assert_eq!(Failure::Stuck { frame: 3 }.exit_code(), 1);
+    }
+}

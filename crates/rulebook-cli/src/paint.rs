@@ -1,0 +1,182 @@
+//! Where everything is written: lines that fit the window, in colour where
+//! somebody can see it.
+//!
+//! Text is wrapped first and coloured line by line. The stream below drops the
+//! colours again where they would only be noise: without a terminal, or if
+//! `NO_COLOR` is set.
+
+use std::env;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use rulebook::By;
+
+use crate::wrap::{clip, columns, wrap};
+
+/// What the program itself says, and what stands out.
+pub(crate) const STRONG: Style = Style::new().bold();
+/// What may be overlooked.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+/// Ordinary text.
+pub(crate) const PLAIN: Style = Style::new();
+/// What is allowed, and the rule that decides.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What is refused.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+/// What a player or chance settles.
+pub(crate) const OPEN: Style = AnsiColor::Yellow.on_default();
+/// What is taken back.
+pub(crate) const BACK: Style = AnsiColor::Magenta.on_default();
+
+/// The colour of those who act.
+pub(crate) fn actor(by: By) -> Style {
+    const SEATS: [AnsiColor; 4] =
+        [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Magenta, AnsiColor::Green];
+    match by {
+        By::Seat(seat) => SEATS[seat.index() % SEATS.len()].on_default().bold(),
+        By::Chance | By::Clock => AnsiColor::Blue.on_default().bold(),
+    }
+}
+
+/// The width when nobody says it.
+const USUAL: usize = 80;
+/// Narrower windows have to scroll.
+const NARROWEST: usize = 20;
+/// Longer lines are hard to read.
+const WIDEST: usize = 100;
+/// How wide the column of labels is.
+const LABEL: usize = 10;
+
+/// A sheet that is written on from top to bottom.
+pub(crate) struct Paper {
+    out: Box<dyn Write>,
+    width: usize,
+    can_erase: bool,
+}
+
+impl Paper {
+    /// The standard output.
+    pub(crate) fn stdout() -> Self {
+        let terminal = io::stdout().is_terminal();
+        let out = AutoStream::auto(io::stdout());
+        let can_erase = terminal && out.current_choice() != ColorChoice::Never;
+        Paper { out: Box::new(BufWriter::new(out)), width: width(terminal), can_erase }
+    }
+
+    /// Whether a line can be taken back.
+    pub(crate) fn can_erase(&self) -> bool {
+        self.can_erase
+    }
+
+    /// How many columns there are.
+    pub(crate) fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Shows what was written so far.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// An empty line.
+    pub(crate) fn blank(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    /// Text as it is, without a line's end.
+    pub(crate) fn raw(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{text}")
+    }
+
+    /// A paragraph, every line of it indented.
+    pub(crate) fn prose(&mut self, indent: usize, style: Style, text: &str) -> io::Result<()> {
+        self.hang(&" ".repeat(indent), PLAIN, indent, style, text)
+    }
+
+    /// A paragraph under a label.
+    pub(crate) fn entry(&mut self, label: &str, style: Style, text: &str) -> io::Result<()> {
+        self.hang(&format!("  {label:<8}"), FAINT, LABEL, style, text)
+    }
+
+    /// A paragraph whose first line begins with a mark.
+    pub(crate) fn item(
+        &mut self,
+        indent: usize,
+        mark: &str,
+        style: Style,
+        text: &str,
+    ) -> io::Result<()> {
+        let lead = format!("{:indent$}{mark} ", "");
+        let below = columns(&lead);
+        self.hang(&lead, style, below, style, text)
+    }
+
+    /// A paragraph with something before its first line, and the other lines
+    /// indented.
+    fn hang(
+        &mut self,
+        lead: &str,
+        lead_style: Style,
+        below: usize,
+        style: Style,
+        text: &str,
+    ) -> io::Result<()> {
+        let room = self.width.saturating_sub(below);
+        for (at, line) in wrap(text, room).iter().enumerate() {
+            let indent = " ".repeat(below);
+            let lead = if at == 0 { lead } else { &indent };
+            writeln!(self.out, "{}{}", painted(lead_style, lead), painted(style, line))?;
+        }
+        Ok(())
+    }
+
+    /// A heading with a line through the sheet.
+    pub(crate) fn heading(&mut self, lead: &str, style: Style, text: &str) -> io::Result<()> {
+        let lead = format!("── {lead}");
+        let room = self.width.saturating_sub(columns(&lead) + 1);
+        let lines = wrap(text, room);
+        for (at, line) in lines.iter().enumerate() {
+            let indent = " ".repeat(columns(&lead));
+            let lead = if at == 0 { &lead } else { &indent };
+            let used = columns(lead) + columns(line) + 1;
+            let rest = match self.width.saturating_sub(used) {
+                left if at + 1 == lines.len() && left > 0 => format!(" {}", "─".repeat(left)),
+                _ => String::new(),
+            };
+            let (lead, line) = (painted(FAINT, lead), painted(style, line));
+            writeln!(self.out, "{lead}{line}{}", painted(FAINT, &rest))?;
+        }
+        Ok(())
+    }
+
+    /// A picture made of text: its lines are cut rather than wrapped, and
+    /// those that are not in the picture before stand out.
+    pub(crate) fn picture(&mut self, picture: &str, before: Option<&str>) -> io::Result<()> {
+        const FRAME: &str = "  │ ";
+        let room = self.width.saturating_sub(columns(FRAME));
+        let was: Vec<&str> = before.unwrap_or(picture).lines().collect();
+        for (at, line) in picture.lines().enumerate() {
+            let style = if was.get(at) == Some(&line) { PLAIN } else { STRONG };
+            let line = clip(line, room);
+            writeln!(self.out, "{}{}", painted(FAINT, FRAME), painted(style, &line))?;
+        }
+        Ok(())
+    }
+}
+
+/// A text in a style; nothing at all if there is no text, and nothing but the
+/// text if there is no style.
+fn painted(style: Style, text: &str) -> String {
+    if text.trim().is_empty() { text.to_owned() } else { format!("{style}{text}{style:#}") }
+}
+
+/// The width of the window: what `COLUMNS` says, what the terminal says, or
+/// the usual.
+fn width(terminal: bool) -> usize {
+    let said = env::var("COLUMNS").ok().and_then(|columns| columns.trim().parse().ok());
+    let seen = || terminal.then(terminal_size::terminal_size).flatten();
+    let width = said.filter(|&columns| columns > 0);
+    let width = width.or_else(|| seen().map(|(width, _)| usize::from(width.0)));
+    width.unwrap_or(USUAL).clamp(NARROWEST, WIDEST)
+}

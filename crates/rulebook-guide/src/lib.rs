@@ -1,0 +1,11 @@
+//! The pages of the guide, and the front page of the project, as modules: their
+//! code blocks are the doctests of this crate.
+//!
+//! Nothing is exported and nothing is published. The pages stand in `docs/guide`
+//! and are written for reading there; the build script joins the blocks of a
+//! page, so that each may use what the ones before it have said.
+
+#[cfg(test)]
+mod chapter;
+
+include!(concat!(env!("OUT_DIR"), "/pages.rs"));

@@ -1,0 +1,93 @@
+//! Games that break down while they are played.
+
+use rulebook::prelude::*;
+use rulebook::{BookBuilder, Seed};
+use rulebook_testkit::{Budget, Check, Conformance};
+
+use crate::race::{Action, Event, Quirk, Race, Sound, State, book, failed, failures, suite};
+
+struct PanickingEffect;
+impl Quirk for PanickingEffect {
+    fn added(&self, cx: &Effect<'_, Race>, n: u32) -> Event {
+        assert!(cx.state.total != 7, "seven is unlucky");
+        Event(n)
+    }
+}
+
+#[test]
+fn a_panicking_effect_fails_play_with_the_way_there() {
+    let failures = failures(&PanickingEffect);
+    let failure = failures.of(Check::Play).next().expect("play fails");
+    assert!(failure.message.contains("the effect of the rule \"add\": seven is unlucky"));
+    assert!(!failure.moves.is_empty());
+    // Whoever repeats the moves arrives there.
+    assert!(failure.moves[0].starts_with("seat 0: "), "{failure}");
+}
+
+struct BreaksAnInvariant;
+impl Quirk for BreaksAnInvariant {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        book.invariant("never nine", |invariant| invariant.holds(|state: &State| state.total != 9))
+    }
+}
+
+#[test]
+fn an_offered_action_that_breaks_an_invariant_fails_play() {
+    let failures = failures(&BreaksAnInvariant);
+    let failure = failures.of(Check::Play).next().expect("play fails");
+    assert!(failure.message.contains("It would break \"never nine\""), "{failure}");
+}
+
+struct DeadEnd;
+impl Quirk for DeadEnd {
+    fn may_act(&self, ask: &Ask<'_, Race>) -> bool {
+        ask.by.is(ask.state.turn) && ask.state.total < 10
+    }
+    fn offers(&self, offer: &mut Offer<'_, Race>) {
+        if offer.by.is(offer.state.turn) && offer.state.total < 10 {
+            offer.extend([Action::Add(1), Action::Add(2)]);
+        }
+    }
+}
+
+#[test]
+fn a_game_in_which_nobody_can_go_on_fails_play_and_offered() {
+    assert_eq!(failed(&DeadEnd), [Check::Play, Check::Offered]);
+}
+
+#[test]
+fn a_game_that_does_not_end_within_the_bound_is_no_failure_but_told() {
+    let budget = Budget { actions: 3, ..Budget::default() };
+    let report = suite(&Sound).budget(budget).check();
+    assert_eq!(report.ended, 0);
+    assert_eq!(report.actions, 3 * report.games);
+}
+
+#[test]
+fn a_state_that_cannot_start_fails_start() {
+    let book = book(&BreaksAnInvariant);
+    let at_nine = |_: Seed| {
+        let mut state = State::new(&BreaksAnInvariant);
+        state.total = 9;
+        state
+    };
+    let failures = Conformance::new(book, at_nine).run().expect_err("it cannot start");
+    assert_eq!(failures.checks(), [Check::Start]);
+    assert!(failures.to_string().contains("The starting state breaks \"never nine\"."));
+}
+
+struct NeverApplied;
+impl Quirk for NeverApplied {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        book.rule("shadowed", |rule| rule.then(|_, ()| [Event(1)]))
+    }
+}
+
+#[test]
+fn a_rule_that_never_applies_fails_coverage_if_asked_for_and_is_told_otherwise() {
+    let report = suite(&NeverApplied).check();
+    assert_eq!(report.never_applied, ["shadowed"]);
+    assert!(report.to_string().contains("The rule \"shadowed\" was never applied."));
+    let failures = suite(&NeverApplied).every_rule().run().expect_err("it is asked for");
+    assert_eq!(failures.checks(), [Check::Coverage]);
+}

@@ -1,0 +1,174 @@
+//! An observer that panics, at whatever it is told, spoils nothing: the fault
+//! names it, and the session is as before (M1).
+
+mod common;
+
+use common::minefield::*;
+use common::{BOTH, picture};
+use rulebook::prelude::*;
+use rulebook::{Digests, Fault, FaultKind, Recovery, SessionOptions};
+
+const BY: By = By::Seat(Seat(0));
+
+fn is_of_the_observer(fault: &Fault) -> bool {
+    matches!(fault.kind(), FaultKind::Panic { place, .. } if place == "the observer")
+}
+
+fn watched(recovery: Recovery) -> Session<Minefield> {
+    let options = SessionOptions {
+        recovery: Some(recovery),
+        digests: Digests::PerFrame,
+        ..SessionOptions::default()
+    };
+    let mut game = midway(&full(), options);
+    game.observe(Watcher);
+    game
+}
+
+/// A call during which an observer is told of something.
+type Call = fn(&mut Session<Minefield>) -> Result<(), Fault>;
+
+/// Each notice, and a call in which it comes.
+const CALLS: [(&str, Call); 14] = [
+    ("submitted", |game| game.submit(BY, Walk::Go(1)).map(drop)),
+    ("lifted", |game| game.submit(BY, Walk::Go(EXCEPTIONAL)).map(drop)),
+    ("skipped", |game| game.submit(BY, Walk::Leap(1)).map(drop)),
+    ("selected", |game| game.submit(BY, Walk::Go(1)).map(drop)),
+    ("conflict", |game| game.submit(BY, Walk::Go(1)).map(drop)),
+    ("no change", |game| game.submit(BY, Walk::Leap(0)).map(drop)),
+    ("happened", |game| game.submit(BY, Walk::Go(1)).map(drop)),
+    ("committed", |game| game.submit(BY, Walk::Go(1)).map(drop)),
+    ("refused", |game| game.submit(BY, Walk::Fly).map(drop)),
+    ("pending", |game| game.submit(BY, Walk::Ask).map(drop)),
+    ("undone", |game| game.undo().map(drop)),
+    ("redone", |game| game.redo().map(drop)),
+    ("rolled back", |game| game.submit_all([(BY, Walk::Go(1)), (BY, Walk::Fly)]).map(drop)),
+    ("fault", |game| {
+        armed_after(Spot::Observer("committed"), 0, || game.submit(BY, Walk::Go(1))).map(drop)
+    }),
+];
+
+#[test]
+fn a_panic_at_any_notice_leaves_the_session_as_it_was() {
+    for recovery in BOTH {
+        for (notice, call) in CALLS {
+            let mut game = watched(recovery);
+            let before = picture(&mut game);
+            for _ in 0..2 {
+                let fault = match notice {
+                    "fault" => call(&mut game),
+                    _ => armed(Spot::Observer(notice), || call(&mut game)),
+                };
+                let fault = fault.expect_err(notice);
+                assert!(is_of_the_observer(&fault), "{notice}: {fault}");
+                assert_eq!(picture(&mut game), before, "{notice} with {recovery:?}");
+            }
+            // The session goes on, watched as before.
+            call_without_fuse(&mut game, notice, call);
+        }
+    }
+}
+
+fn call_without_fuse(game: &mut Session<Minefield>, notice: &str, call: Call) {
+    if notice == "fault" {
+        assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+    } else {
+        call(game).unwrap_or_else(|fault| panic!("{notice}: {fault}"));
+    }
+}
+
+#[test]
+fn a_panic_at_the_second_event_takes_both_back() {
+    for recovery in BOTH {
+        let mut game = watched(recovery);
+        let before = picture(&mut game);
+        let fault = armed_after(Spot::Observer("happened"), 1, || game.submit(BY, Walk::Go(1)))
+            .unwrap_err();
+        assert!(is_of_the_observer(&fault));
+        assert_eq!(picture(&mut game), before, "{recovery:?}");
+    }
+}
+
+#[test]
+fn a_panic_in_the_midst_of_undoing_several_frames_undoes_none() {
+    for recovery in BOTH {
+        let mut game = watched(recovery);
+        game.submit_all([(BY, Walk::Go(1)), (BY, Walk::Go(2)), (BY, Walk::Go(3))]).unwrap();
+        let before = picture(&mut game);
+        for passes in 0..3 {
+            let fault = armed_after(Spot::Observer("undone"), passes, || game.undo()).unwrap_err();
+            assert!(is_of_the_observer(&fault));
+            assert_eq!(picture(&mut game), before);
+            assert!(armed_after(Spot::Observer("undone"), passes, || game.rewind(0)).is_err());
+            assert_eq!(picture(&mut game), before);
+        }
+        game.undo().unwrap();
+        let before = picture(&mut game);
+        for passes in 0..3 {
+            assert!(armed_after(Spot::Observer("redone"), passes, || game.redo()).is_err());
+            assert_eq!(picture(&mut game), before);
+        }
+        assert!(matches!(game.redo().unwrap(), Outcome::Redone(_)));
+    }
+}
+
+#[test]
+fn a_panic_in_the_midst_of_a_sequence_commits_none() {
+    for recovery in BOTH {
+        let mut game = watched(recovery);
+        let before = picture(&mut game);
+        let sequence = || [(BY, Walk::Go(1)), (BY, Walk::Go(2)), (BY, Walk::Go(3))];
+        for notice in ["submitted", "selected", "happened", "committed"] {
+            for passes in 0..3 {
+                let submit = || game.submit_all(sequence());
+                let fault = armed_after(Spot::Observer(notice), passes, submit).unwrap_err();
+                assert!(is_of_the_observer(&fault));
+                assert_eq!(picture(&mut game), before, "{notice} after {passes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panic_at_what_follows_an_answer_leaves_the_choice_pending() {
+    for recovery in BOTH {
+        let mut game = watched(recovery);
+        let Outcome::Pending(first) = game.submit(BY, Walk::Ask).unwrap() else {
+            panic!("the effect asks");
+        };
+        let before = picture(&mut game);
+        let fault = armed(Spot::Observer("pending"), || game.answer(BY, first.id, 0)).unwrap_err();
+        assert!(is_of_the_observer(&fault));
+        assert_eq!(picture(&mut game), before, "the first choice is still pending");
+        let Outcome::Pending(second) = game.answer(BY, first.id, 0).unwrap() else {
+            panic!("there is a second question");
+        };
+        let before = picture(&mut game);
+        for notice in ["submitted", "happened", "committed"] {
+            assert!(armed(Spot::Observer(notice), || game.answer(BY, second.id, 0)).is_err());
+            assert_eq!(picture(&mut game), before, "{notice}");
+        }
+        assert!(armed(Spot::Observer("refused"), || game.answer(BY, first.id, 0)).is_err());
+        assert_eq!(picture(&mut game), before);
+        assert!(game.answer(BY, second.id, 0).unwrap().is_committed());
+    }
+}
+
+#[test]
+fn an_observer_that_panics_when_asked_how_much_it_wants_to_know() {
+    struct Undecided;
+    impl rulebook::Observer<Minefield> for Undecided {
+        fn notice(&mut self, _: &rulebook::Notice<'_, Minefield>) {}
+        fn detail(&self) -> rulebook::Detail {
+            at(Spot::Observer("detail"));
+            rulebook::Detail::Outcomes
+        }
+    }
+    let mut game = watched(BOTH[0]);
+    game.observe(Undecided);
+    let before = picture(&mut game);
+    let fault = armed(Spot::Observer("detail"), || game.submit(BY, Walk::Go(1))).unwrap_err();
+    assert!(is_of_the_observer(&fault));
+    assert_eq!(picture(&mut game), before);
+    assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+}
