@@ -1,5 +1,5 @@
 //! Writes a module for each page of the guide and for the front page, with the
-//! page as its documentation: a page cannot be forgotten.
+//! page's code as its documentation: a page cannot be forgotten.
 
 #[path = "src/chapter.rs"]
 mod chapter;
@@ -22,9 +22,10 @@ fn main() {
     for page in pages {
         println!("cargo::rerun-if-changed={}", page.display());
         let text = fs::read_to_string(&page).expect("a page is text");
+        let Some(program) = chapter::program(&text) else { continue };
         let name = page.file_name().expect("a page has a name").to_string_lossy().into_owned();
         let module = name.trim_end_matches(".md").replace('-', "_").to_lowercase();
-        fs::write(out.join(&name), chapter::joined(&text)).expect("OUT_DIR can be written to");
+        fs::write(out.join(&name), program).expect("OUT_DIR can be written to");
         modules += &format!(
             "#[doc = include_str!(concat!(env!(\"OUT_DIR\"), \"/{name}\"))]\npub mod {module} {{}}\n"
         );

@@ -69,11 +69,6 @@ impl Paper {
         self.can_erase
     }
 
-    /// How many columns there are.
-    pub(crate) fn width(&self) -> usize {
-        self.width
-    }
-
     /// Shows what was written so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.out.flush()

@@ -84,7 +84,7 @@ mod rules_of_play {
     fn three_are_not_enough_and_rows_do_not_run_on_at_the_edge() {
         assert_eq!(played("aabbcc").result(), None);
         // The top of one column and the bottom of the next are no neighbours.
-        let game = played("abaaabaaabbb");
+        let game = played("baaaagaga");
         assert_eq!(game.result(), None, "{}", show(game.state()));
     }
 

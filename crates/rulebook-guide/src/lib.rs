@@ -1,5 +1,5 @@
-//! The pages of the guide, and the front page of the project, as modules: their
-//! code blocks are the doctests of this crate.
+//! The code in the pages of the guide and on the front page of the project, as
+//! modules: each page is one doctest of this crate.
 //!
 //! Nothing is exported and nothing is published. The pages stand in `docs/guide`
 //! and are written for reading there; the build script joins the blocks of a

@@ -269,7 +269,7 @@ fn the_number_of_choices_is_limited() {
                 assert!(!fine);
                 assert_eq!(
                     fault.to_string(),
-                    "The limit of 3 choices for one action was reached, through the rule \
+                    "One action reached the limit `choices` of 3, through the rule \
                      \"ask for ever\"."
                 );
                 // As before: the third choice is still pending.

@@ -32,18 +32,18 @@ fn a_book_needs_a_rule() {
 #[test]
 fn everything_needs_a_name() {
     let (_, message) = only(fine().rule("", says("x")));
-    assert_eq!(message, "A rule has no name: give it one.");
+    assert_eq!(message, "There is a nameless rule: give it a name.");
     let (_, message) =
         only(fine().phase("play", |play| play.rule("a", says("a")).rule("", says("x"))));
-    assert_eq!(message, "A rule in \"play\" has no name: give it one.");
+    assert_eq!(message, "There is a nameless rule in \"play\": give it a name.");
     let (mistake, message) = only(fine().phase("", |phase| phase.rule("a", says("a"))));
     assert!(matches!(mistake, Mistake::NoName { what: "phase", .. }));
-    assert_eq!(message, "A phase has no name: give it one.");
+    assert_eq!(message, "There is a nameless phase: give it a name.");
     let (_, message) =
         only(fine().check("", Gate::Shape, |check| check.require(|_| true, Why::NotNow)));
-    assert_eq!(message, "A check has no name: give it one.");
+    assert_eq!(message, "There is a nameless check: give it a name.");
     let (_, message) = only(fine().invariant("", |invariant| invariant.holds(|_| true)));
-    assert!(message.ends_with("invariant has no name: give it one."));
+    assert!(message.ends_with("nameless invariant: give it a name."));
 }
 
 #[test]

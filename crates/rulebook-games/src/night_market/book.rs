@@ -161,17 +161,17 @@ fn rules(sheet: Sheet) -> Sheet {
 fn invariants(sheet: Sheet) -> Sheet {
     sheet
         .invariant("nobody owes more than the credit", |invariant| {
-            invariant.broken_by(EventKind::Paid).holds(|market: &Market| {
-                Market::seats().all(|seat| market.player(seat).coins() >= -CREDIT)
-            })
+            invariant
+                .broken_by(EventKind::Paid)
+                .holds(|market| Market::seats().all(|seat| market.player(seat).coins() >= -CREDIT))
         })
         .invariant("every lantern is somewhere", |invariant| {
             invariant.at_rest().holds(Market::lanterns_are_accounted_for)
         })
         .invariant("bids lie on the table only while lanterns hang", |invariant| {
-            invariant.at_rest().holds(|market: &Market| {
-                market.on_show().is_some() || market.waiting().count() == SEATS
-            })
+            invariant
+                .at_rest()
+                .holds(|market| market.on_show().is_some() || market.waiting().count() == SEATS)
         })
 }
 

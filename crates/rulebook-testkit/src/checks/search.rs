@@ -69,7 +69,7 @@ fn compare<G: Game>(position: &mut Position<'_, G>, search: &mut Search<G>) -> V
 fn try_all<G: Game>(position: &mut Position<'_, G>, search: &mut Search<G>) -> Visited {
     // Every few moves is enough: it is done on many lines.
     const STRIDE: usize = 5;
-    if position.at % STRIDE != 0 {
+    if !position.at.is_multiple_of(STRIDE) {
         return Ok(());
     }
     let before = search.digest()?;

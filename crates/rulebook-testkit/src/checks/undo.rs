@@ -95,7 +95,7 @@ fn respects_cuts<G: Game>(position: &mut Position<'_, G>) -> Visited {
         .frames()
         .filter(|frame| frame.reversibility() == Reversibility::Irreversible)
         .map(|frame| frame.number() as usize)
-        .last()
+        .next_back()
         .unwrap_or(0);
     let depth = position.session.undo_depth();
     position.same("How many moves of the game can be undone", &(moves - cut), &depth);

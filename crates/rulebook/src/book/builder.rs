@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::book::check::{Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate};
-use crate::book::draft::{Attributes, Draft, OrderKey, PhaseDef, Predicate, What};
+use crate::book::draft::{Attributes, Draft, KeptDigest, OrderKey, PhaseDef, Predicate, What};
 use crate::book::invariant::{Invariant, InvariantBuilder};
 use crate::book::mistake::{Mistake, Mistakes};
 use crate::book::rule::{ActionKind, EventKind, Rule, RuleBuilder};
@@ -313,10 +313,51 @@ impl<G: Game> BookBuilder<G> {
     }
 
     /// Takes digests from the state itself, which keeps its own incrementally.
-    /// It must be a function of the state's value; the test kit compares it
-    /// with the full one where [`digests`](Self::digests) was asked for too.
-    pub fn kept_digest(mut self, digest: fn(&G::State) -> Digest) -> Self {
-        self.draft.kept_digest = Some(digest);
+    /// `full` computes the same from scratch: the test kit compares the two
+    /// after every frame.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    ///
+    /// #[derive(Clone)]
+    /// struct Marks { cells: [bool; 64], sum: u64 }
+    ///
+    /// struct Board;
+    /// impl Game for Board {
+    ///     type State = Marks;
+    ///     type Action = u8;
+    ///     type Event = u8;
+    ///     type Trace = ();
+    ///     type Reason = Never;
+    ///     fn apply(board: &mut Marks, cell: &u8) {
+    ///         board.cells[usize::from(*cell)] ^= true;
+    ///         board.sum ^= 1 << cell;
+    ///     }
+    /// }
+    ///
+    /// fn full(board: &Marks) -> Digest {
+    ///     let marked = (0..64).filter(|&cell| board.cells[cell as usize]);
+    ///     Digest(marked.fold(0, |sum, cell| sum ^ 1 << cell))
+    /// }
+    ///
+    /// let book = Book::<Board>::builder("board")
+    ///     .kept_digest(|board| Digest(board.sum), full)
+    ///     .rule("mark", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// let mut game = book.start(Marks { cells: [false; 64], sum: 0 }, Seed(1))?;
+    /// game.submit(Seat(0), 9)?;
+    /// let (kept, full) = book.kept_and_full_digest(game.state()).unwrap();
+    /// assert_eq!(kept, full);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn kept_digest(
+        mut self,
+        kept: fn(&G::State) -> Digest,
+        full: fn(&G::State) -> Digest,
+    ) -> Self {
+        self.draft.kept_digest = Some(KeptDigest { kept, full });
         self
     }
 

@@ -134,6 +134,19 @@ impl<G: Game> Clone for NodeDef<G> {
 
 pub(crate) type RevertFn<G> = fn(&mut <G as Game>::State, &<G as Game>::Event, &<G as Game>::Trace);
 
+/// A digest that the state keeps, and the same from scratch.
+pub(crate) struct KeptDigest<G: Game> {
+    pub kept: fn(&G::State) -> Digest,
+    pub full: fn(&G::State) -> Digest,
+}
+
+impl<G: Game> Clone for KeptDigest<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for KeptDigest<G> {}
+
 /// Everything an author wrote.
 pub(crate) struct Draft<G: Game> {
     pub name: String,
@@ -145,7 +158,7 @@ pub(crate) struct Draft<G: Game> {
     pub limits: Limits,
     pub revealing: KindSet<EventKind<G>>,
     pub encode: Option<fn(&G::State, &mut Encoder)>,
-    pub kept_digest: Option<fn(&G::State) -> Digest>,
+    pub kept_digest: Option<KeptDigest<G>>,
     pub revert: Option<RevertFn<G>>,
     /// What was wrong already while writing.
     pub mistakes: Vec<Mistake>,

@@ -27,6 +27,7 @@ use crate::book::rule::{EventKind, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
 use crate::dice::Seed;
+use crate::digest::Digest;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::plan::ordered::Lists;
@@ -243,6 +244,14 @@ impl<G: Game> Book<G> {
     /// Whether sessions of this book can give digests.
     pub fn has_digests(&self) -> bool {
         self.inner.draft.encode.is_some() || self.inner.draft.kept_digest.is_some()
+    }
+
+    /// The digest that a state keeps of itself and the same from scratch, if
+    /// the book says [`kept_digest`](BookBuilder::kept_digest). They must be
+    /// equal.
+    pub fn kept_and_full_digest(&self, state: &G::State) -> Option<(Digest, Digest)> {
+        let digest = self.inner.draft.kept_digest?;
+        Some(((digest.kept)(state), (digest.full)(state)))
     }
 
     /// Whether sessions of this book can take events back through

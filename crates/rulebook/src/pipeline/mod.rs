@@ -426,7 +426,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.desk.place = Place::Digest;
         let mut into = Encoder::new();
         match (draft.kept_digest, draft.encode) {
-            (Some(kept), _) => into.u64(kept(&self.state).0),
+            (Some(digest), _) => into.u64((digest.kept)(&self.state).0),
             (None, Some(encode)) => encode(&self.state, &mut into),
             (None, None) => return None,
         }

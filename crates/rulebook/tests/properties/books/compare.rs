@@ -4,15 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
-    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Origin,
-    Outcome, Preview, Recovery, RefusalKind, Search, Seat, Seed, Session, SessionOptions,
-    Transition,
+    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Origin, Outcome, Preview,
+    Recovery, RefusalKind, Search, Seat, Seed, Session, SessionOptions, Transition,
 };
 
 use super::build::{self, Call, Happening, Tables, listening};
+use super::notices::Chronicle;
 use super::oracle::{Came, Expected, Note, dispatch, open};
 use super::spec::{Act, Answering, Case, Table, universe};
-use super::notices::Chronicle;
 use super::standing;
 use crate::runner::{Coverage, Said, same};
 
@@ -41,8 +40,6 @@ pub(crate) fn agrees(case: &Case, seen: &Coverage) -> Said {
         let now = &tables[tables.len() - 1];
         let expected = dispatch(case, now, act, seen);
         look_at(&expected.came, seen);
-        let listed = case.is_calm() && expected.came != Came::Unhandled;
-        seen.saw_if(listed, "decided by an ordered list");
         for session in [&mut pair.copying, &mut pair.reverting] {
             let explanation = session.explain(ME, &act).map_err(|fault| fault.to_string())?;
             standing::agrees(case, now, act, &expected, &explanation)?;

@@ -12,10 +12,33 @@ use super::spec::{
 /// Phases stand this deep at most, the book itself not counted.
 const DEPTH: u32 = 3;
 
+/// Books with any strategies, nested as it comes.
 pub(crate) fn case() -> impl Inputs<Value = Case> {
     let start = [0..4_i32, 0..4, 0..4];
     (phase(children(DEPTH)), start, vec(action(), 1..5))
         .prop_map(|(root, start, actions)| Case { root, start, actions }.numbered())
+}
+
+/// Books in which one rule decides and no phase asks on: such a book comes to
+/// one list for each kind of action.
+pub(crate) fn calm_case() -> impl Inputs<Value = Case> {
+    case().prop_map(|mut case| {
+        calm_down(&mut case.root);
+        case
+    })
+}
+
+fn calm_down(phase: &mut Phase) {
+    phase.strategy = match phase.strategy {
+        Some(Strategy::ApplyAll) => Some(Strategy::HighestPriority),
+        Some(Strategy::Exclusive) => Some(Strategy::LastWins),
+        other => other,
+    };
+    for child in &mut phase.children {
+        if let Node::Phase(inner) = child {
+            calm_down(inner);
+        }
+    }
 }
 
 pub(crate) fn action() -> impl Inputs<Value = Act> {

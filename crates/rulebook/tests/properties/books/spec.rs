@@ -192,19 +192,6 @@ impl Case {
         self
     }
 
-    /// Whether one rule decides at most, and no phase asks on.
-    pub(crate) fn is_calm(&self) -> bool {
-        fn calm(phase: &Phase) -> bool {
-            let loud = [Some(Strategy::ApplyAll), Some(Strategy::Exclusive)];
-            let inner = phase.children.iter().all(|child| match child {
-                Node::Phase(inner) => calm(inner),
-                Node::Rule(_) => true,
-            });
-            inner && !loud.contains(&phase.strategy)
-        }
-        calm(&self.root)
-    }
-
     /// All rules in order of declaration, each with the phases around it,
     /// outermost first.
     pub(crate) fn rules(&self) -> Vec<(&Rule, Vec<&Phase>)> {

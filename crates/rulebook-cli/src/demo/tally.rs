@@ -1,0 +1,132 @@
+//! What a match came to, in numbers.
+
+use rulebook::{FrameView, Origin, Scores, Seat, Session};
+use rulebook_games::Playable;
+
+use crate::wrap::{count, list};
+
+/// What a match came to, in numbers.
+pub(super) struct Tally {
+    /// How many events each rule has caused a frame to have, by number.
+    decided: Vec<usize>,
+    actions: usize,
+    events: usize,
+    dice: usize,
+    choices: usize,
+    exceptions: usize,
+    /// How many tries were refused.
+    pub(super) refused: usize,
+}
+
+impl Tally {
+    /// Nothing yet, in a book of so many rules.
+    pub(super) fn new(rules: usize) -> Self {
+        Tally {
+            decided: vec![0; rules],
+            actions: 0,
+            events: 0,
+            dice: 0,
+            choices: 0,
+            exceptions: 0,
+            refused: 0,
+        }
+    }
+
+    /// One more frame.
+    pub(super) fn add<G: Playable>(&mut self, frame: &FrameView<'_, G>) {
+        self.actions += 1;
+        self.events += frame.events().len();
+        self.dice += frame.draws().len();
+        self.choices += frame.choices().len();
+        self.exceptions += frame.exceptions().count();
+        let mut rules: Vec<usize> = frame.events().filter_map(|event| rule(event.origin)).collect();
+        rules.dedup();
+        rules.into_iter().for_each(|rule| self.decided[rule] += 1);
+    }
+
+    /// The numbers in a sentence.
+    pub(super) fn sentence(&self) -> String {
+        let mut parts = vec![count(self.actions, "action"), count(self.events, "event")];
+        for (number, thing) in [
+            (self.dice, "dice draw"),
+            (self.choices, "choice"),
+            (self.exceptions, "exception"),
+            (self.refused, "refused try"),
+        ] {
+            match number {
+                0 => {}
+                1 => parts.push(count(1, thing)),
+                _ => parts.push(plural(number, thing)),
+            }
+        }
+        format!("{}.", list(&parts, "and"))
+    }
+
+    /// How often each rule decided, by full name.
+    pub(super) fn rules<G: Playable>(&self, session: &Session<G>) -> Vec<(usize, String)> {
+        let names = session.book().rules().map(|rule| rule.name());
+        self.decided.iter().copied().zip(names).collect()
+    }
+}
+
+fn plural(number: usize, thing: &str) -> String {
+    match thing.strip_suffix("try") {
+        Some(stem) => format!("{number} {stem}tries"),
+        None => count(number, thing),
+    }
+}
+
+fn rule(origin: Origin) -> Option<usize> {
+    match origin {
+        Origin::Rule(rule) => Some(rule.index()),
+        Origin::Leaving(_) | Origin::Entering(_) => None,
+    }
+}
+
+/// Who won, in a sentence.
+pub(super) fn verdict(scores: &Scores) -> String {
+    let all = scores.as_slice();
+    let best = all.iter().max();
+    let winners: Vec<Seat> = (0..)
+        .map(Seat)
+        .zip(all)
+        .filter(|(_, score)| Some(*score) == best)
+        .map(|(s, _)| s)
+        .collect();
+    let how = match winners.len() {
+        0 => "nobody plays".to_owned(),
+        1 => format!("{} wins", winners[0]),
+        n if n == all.len() => "a draw".to_owned(),
+        _ => format!("{} share the win", list(&winners, "and")),
+    };
+    format!("{how} ({scores})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_verdict_names_who_did_best() {
+        assert_eq!(
+            verdict(&Scores::new(&[2, 5, 1])),
+            "seat 1 wins (seat 0: 2, seat 1: 5, seat 2: 1)"
+        );
+        assert_eq!(verdict(&Scores::draw(2)), "a draw (seat 0: 0, seat 1: 0)");
+        assert_eq!(
+            verdict(&Scores::new(&[4, 1, 4])),
+            "seat 0 and seat 2 share the win (seat 0: 4, seat 1: 1, seat 2: 4)"
+        );
+    }
+
+    #[test]
+    fn the_sentence_says_only_what_there_was() {
+        let mut tally = Tally::new(0);
+        tally.actions = 1;
+        tally.events = 3;
+        assert_eq!(tally.sentence(), "1 action and 3 events.");
+        tally.refused = 2;
+        tally.dice = 1;
+        assert_eq!(tally.sentence(), "1 action, 3 events, 1 dice draw and 2 refused tries.");
+    }
+}

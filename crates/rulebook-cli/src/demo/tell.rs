@@ -1,0 +1,170 @@
+//! Telling one move: what was decided and why, and what happened then.
+
+use std::io;
+
+use rulebook::{By, CheckStanding, Explanation, FrameView, Made, RuleReport, Standing, Would};
+use rulebook_games::Playable;
+
+use super::words::tidy;
+use crate::paint::{FAINT, GOOD, OPEN, PLAIN, Paper, actor};
+use crate::wrap::list;
+
+/// The move's heading.
+pub(super) fn heading<G: Playable>(
+    paper: &mut Paper,
+    number: u64,
+    by: By,
+    action: &G::Action,
+) -> io::Result<()> {
+    paper.blank()?;
+    paper.heading(&format!("{number} ── "), actor(by), &format!("{by}: {}", G::print(action)))
+}
+
+/// Which rule decides, and why not the others.
+pub(super) fn decision<G: Playable>(
+    paper: &mut Paper,
+    explanation: &Explanation<G>,
+) -> io::Result<()> {
+    checks(paper, explanation)?;
+    let is_selected = |rule: &&RuleReport<_>| matches!(rule.standing, Standing::Selected);
+    let mut label = "rule";
+    for rule in explanation.rules.iter().filter(is_selected) {
+        paper.entry(label, GOOD, &format!("▸ {}", rule.name))?;
+        label = "";
+    }
+    let mut label = "why not";
+    for (why, names) in others(&explanation.rules) {
+        paper.entry(label, FAINT, &format!("{}: {why}", names.join(", ")))?;
+        label = "";
+    }
+    Ok(())
+}
+
+/// How many checks passed, and which ones an exception lifted.
+fn checks<G: Playable>(paper: &mut Paper, explanation: &Explanation<G>) -> io::Result<()> {
+    let all = || explanation.gates.iter().flat_map(|gate| &gate.checks);
+    let passed = all().filter(|check| matches!(check.standing, CheckStanding::Passed)).count();
+    let lifted = all().count() - passed;
+    let says = match (passed, lifted) {
+        (0, 0) => return Ok(()),
+        (1, 0) => "✓ the only one passes".to_owned(),
+        (2, 0) => "✓ both pass".to_owned(),
+        (_, 0) => format!("✓ all {passed} pass"),
+        (_, _) => format!("✓ {passed} pass, {lifted} is lifted by an exception:"),
+    };
+    paper.entry("checks", GOOD, &says)?;
+    for check in all() {
+        if let CheckStanding::Lifted { by, reasons } = &check.standing {
+            let reasons: Vec<String> = reasons.iter().map(ToString::to_string).collect();
+            let says = format!("“{}” objects: {}", check.check, reasons.join(" "));
+            paper.entry("", OPEN, &says)?;
+            paper.entry("", OPEN, &format!("but “{by}” lets it pass"))?;
+        }
+    }
+    Ok(())
+}
+
+/// The rules that do not decide, those with the same excuse together.
+fn others<R: rulebook::Reason>(rules: &[RuleReport<R>]) -> Vec<(String, Vec<String>)> {
+    let mut groups: Vec<(String, Vec<String>)> = Vec::new();
+    for rule in rules {
+        let Some(why) = why_not(&rule.standing) else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == why) {
+            Some((_, names)) => names.push(short(&rule.name)),
+            None => groups.push((why, vec![short(&rule.name)])),
+        }
+    }
+    groups
+}
+
+/// Why a rule does not decide, shorter than the engine says it.
+fn why_not<R: rulebook::Reason>(standing: &Standing<R>) -> Option<String> {
+    Some(match standing {
+        Standing::Selected => return None,
+        Standing::OtherKind => "for other actions".to_owned(),
+        Standing::ConditionFalse { condition } => format!("only when “{condition}”"),
+        Standing::Skipped | Standing::NotReached { would: Would::Skip } => {
+            "does not apply here".to_owned()
+        }
+        Standing::Lost { how, to, strategy, would: Would::Match } => {
+            format!("would apply too, but {how} to “{to}” ({strategy})")
+        }
+        other => other.to_string(),
+    })
+}
+
+/// A rule's name without the phases around it.
+fn short(name: &str) -> String {
+    name.rsplit('/').next().unwrap_or(name).to_owned()
+}
+
+/// What happened: dice, choices, events.
+pub(super) fn frame<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) -> io::Result<()> {
+    for made in frame.choices().iter().filter(|made| made.alone) {
+        paper.entry("choice", OPEN, &only_option(made))?;
+    }
+    if !frame.draws().is_empty() {
+        let draws: Vec<String> = frame
+            .draws()
+            .iter()
+            .map(|draw| format!("{} of {}", draw.value + 1, draw.sides))
+            .collect();
+        paper.entry("dice", OPEN, &draws.join(", "))?;
+    }
+    events(paper, frame)
+}
+
+fn only_option(made: &Made) -> String {
+    format!("{}: {} {} (there is nothing else)", made.seat, made.question, made.text)
+}
+
+/// The events, and where they came from if not all from one rule.
+fn events<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) -> io::Result<()> {
+    let causes = causes(frame);
+    let mixed = causes.iter().any(|cause| Some(cause) != causes.first());
+    let mut label = "events";
+    let mut last = None;
+    for (event, cause) in frame.events().zip(&causes) {
+        if mixed && last != Some(cause) {
+            paper.entry(label, FAINT, &format!("{cause}:"))?;
+            label = "";
+        }
+        last = Some(cause);
+        let says = tidy(&format!("{:?}", event.event));
+        let bullet = if mixed { "· " } else { "" };
+        paper.entry(label, PLAIN, &format!("{bullet}{says}"))?;
+        label = "";
+    }
+    Ok(())
+}
+
+/// Where each event came from, in words: they stand at the end of the frame's
+/// text, each behind its event.
+fn causes<G: Playable>(frame: &FrameView<'_, G>) -> Vec<String> {
+    let text = frame.to_string();
+    let mut lines = text.lines().rev();
+    let mut causes: Vec<String> = Vec::new();
+    for event in frame.events().collect::<Vec<_>>().iter().rev() {
+        let before = format!("  {:?} (", event.event);
+        let line = lines.next().unwrap_or_default();
+        let cause = line.strip_prefix(&before).and_then(|line| line.strip_suffix(')'));
+        let cause = cause.unwrap_or_default();
+        let rule = cause.strip_prefix("the rule \"").and_then(|rule| rule.strip_suffix('"'));
+        causes.push(rule.map_or_else(|| cause.replace("the step ", ""), short));
+    }
+    causes.reverse();
+    causes
+}
+
+/// Somebody is asked something.
+pub(super) fn question(paper: &mut Paper, choice: &rulebook::Choice) -> io::Result<()> {
+    let options = list(&choice.options, "or");
+    let says = format!("{} is asked: {} ({options})", choice.seat, choice.question);
+    paper.entry("choice", OPEN, &says)
+}
+
+/// And answers.
+pub(super) fn answer(paper: &mut Paper, choice: &rulebook::Choice, option: u32) -> io::Result<()> {
+    let option = choice.options.get(option as usize).map_or("nothing", String::as_str);
+    paper.entry("", OPEN, &format!("{} answers: {option}", choice.seat))
+}

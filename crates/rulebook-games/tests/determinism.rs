@@ -1,0 +1,49 @@
+//! The same games on every platform and in every build profile: one digest
+//! over games of fixed seeds, all of them, compared with a constant.
+
+use rulebook::prelude::*;
+use rulebook::{Dice, Encoder, SessionOptions};
+use rulebook_games::{AnyGame, Told, games};
+
+/// How many games are played of each.
+const GAMES: u64 = 20;
+
+/// Everything that ever happened in these games. If this changes, the same
+/// seed no longer gives the same game: records do not replay. A new game in
+/// the list changes it too.
+const DIGEST: &str = "02953d5d80594c02";
+
+#[test]
+fn determinism() {
+    let mut all = Encoder::new();
+    for game in games() {
+        game.name().encode(&mut all);
+        for seed in 0..GAMES {
+            let started = game.start(Seed(seed), SessionOptions::default());
+            play(&mut *started.expect("it can start"), seed, &mut all);
+        }
+    }
+    assert_eq!(all.finish().to_string(), DIGEST);
+}
+
+/// Plays a game to its end, and writes down each move and what came of it.
+fn play(game: &mut dyn AnyGame, seed: u64, all: &mut Encoder) {
+    let mut dice = Dice::new(Seed(seed));
+    while game.result().is_none() {
+        let mut legal = game.legal().expect("no faults");
+        // Whatever cuts games short is left alone most of the time.
+        if dice.below(30) > 0 {
+            legal.retain(|offered| !offered.is_rare);
+        }
+        let picked = dice.pick(&legal).expect("somebody can go on").clone();
+        let mut told = game.submit(picked.by, &picked.action).expect("it can be read");
+        while let Told::Pending { choice } = told {
+            let option = dice.below(choice.options.len() as u32);
+            told = game.answer(choice.seat.into(), choice.id, option).expect("no faults");
+        }
+        assert!(matches!(told, Told::Committed { .. }), "{told}");
+        picked.action.encode(all);
+        game.digest().expect("no faults").encode(all);
+    }
+    game.show().encode(all);
+}

@@ -1,0 +1,129 @@
+//! The list of all games: everything in it can be played, and nothing in it
+//! lacks a golden playthrough and a conformance test.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use rulebook::prelude::*;
+use rulebook::{Dice, SessionOptions};
+use rulebook_games::{AnyGame, TextError, Told, find, games};
+
+fn start(name: &str) -> Box<dyn AnyGame> {
+    let game = find(name).unwrap_or_else(|| panic!("{name} is not in the list"));
+    game.start(Seed(1), SessionOptions::default()).expect("it can start")
+}
+
+/// The names of the files in a folder of this package, without this ending.
+fn names(folder: &str, ending: &str) -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let names = entries.map(|entry| entry.expect("it can be read").file_name());
+    let names = names.filter_map(|name| name.into_string().ok());
+    names.filter_map(|name| name.strip_suffix(ending).map(str::to_owned)).collect()
+}
+
+fn registered() -> BTreeSet<String> {
+    games().iter().map(|game| game.name().to_owned()).collect()
+}
+
+#[test]
+fn names_are_unique_and_found() {
+    assert_eq!(registered().len(), games().len());
+    for game in games() {
+        assert_eq!(find(game.name()).map(|found| found.name()), Some(game.name()));
+        assert!(!game.about().is_empty() && game.seats() >= 2);
+    }
+    assert!(find("").is_none());
+}
+
+#[test]
+fn no_game_lacks_a_golden_playthrough_and_none_is_left_over() {
+    assert_eq!(names("playthroughs", ".txt"), registered());
+}
+
+#[test]
+fn no_game_lacks_a_conformance_test_that_compares_its_playthrough() {
+    for game in games() {
+        let path = format!("tests/{}.rs", game.name().replace('-', "_"));
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let test = fs::read_to_string(&path).unwrap_or_else(|error| {
+            panic!("{} has no test {}: {error}", game.name(), path.display())
+        });
+        let golden = format!(".golden(\"playthroughs/{}.txt\")", game.name());
+        for needed in
+            ["Conformance::new(book(), setup)", ".universe(universe)", &golden, ".check()"]
+        {
+            assert!(test.contains(needed), "{} lacks {needed}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_game_can_be_played_to_its_end_as_text() {
+    for game in games() {
+        let mut dice = Dice::new(Seed(7));
+        let mut any = game.start(Seed(7), SessionOptions::default()).expect("it can start");
+        assert_eq!(any.number(), 0);
+        while any.result().is_none() {
+            let legal = any.legal().expect("no faults");
+            let usual: Vec<_> = legal.iter().filter(|offered| !offered.is_rare).collect();
+            let picked = dice.pick(&usual).expect("somebody can go on");
+            assert!(any.active().contains(picked.by));
+            let explained = any.explain(picked.by, &picked.action).expect("it can be read");
+            assert!(!explained.is_empty());
+            let mut told = any.submit(picked.by, &picked.action).expect("it can be read");
+            while let Told::Pending { choice } = &told {
+                assert_eq!(any.pending(), Some(&**choice));
+                let option = dice.below(choice.options.len() as u32);
+                told = any.answer(choice.seat.into(), choice.id, option).expect("no faults");
+            }
+            assert!(matches!(told, Told::Committed { .. }), "{told}");
+        }
+        let scores = any.result().expect("it is over");
+        assert_eq!(scores.as_slice().len(), game.seats());
+        assert!(any.legal().expect("no faults").is_empty());
+    }
+}
+
+#[test]
+fn a_game_with_hidden_types_undoes_redoes_and_forks() {
+    let mut game = start("connect-four");
+    let before = (game.show(), game.digest().expect("no faults"));
+    let told = game.submit(Seat(0).into(), "d").expect("it can be read");
+    assert_eq!(
+        told.to_string(),
+        "frame 1: Drop { column: d } by seat 0\n  \
+         Dropped { seat: Seat(0), column: d } (the rule \"dropping/drop a disc\")"
+    );
+    let after = (game.show(), game.digest().expect("no faults"));
+    let mut fork = game.fork();
+    assert_eq!(game.undo().expect("no faults"), Told::Undone { number: 1 });
+    assert_eq!((game.show(), game.digest().expect("no faults")), before);
+    assert_eq!((fork.show(), fork.digest().expect("no faults")), after);
+    assert_eq!(game.redo().expect("no faults"), Told::Redone { number: 1 });
+    assert_eq!((game.show(), game.digest().expect("no faults")), after);
+    let told = game.redo().expect("no faults");
+    assert_eq!(told.to_string(), "disallowed: There is nothing to redo.");
+}
+
+#[test]
+fn bad_texts_are_errors_and_bad_actions_are_refusals() {
+    let mut game = start("tic-tac-toe");
+    let error = game.submit(Seat(0).into(), "z9").expect_err("no cell");
+    assert!(matches!(error, TextError::Unreadable(_)));
+    assert!(game.explain(Seat(0).into(), "z9").is_err());
+    let told = game.submit(Seat(1).into(), "b2").expect("it can be read");
+    assert_eq!(told.to_string(), "disallowed: It is not your turn.");
+    let told = game.answer(Seat(0).into(), rulebook::ChoiceId { frame: 1, nth: 0 }, 0);
+    assert_eq!(told.expect("no faults").to_string(), "invalid: There is no choice to answer.");
+    assert_eq!(game.number(), 0);
+}
+
+#[test]
+fn an_outline_names_the_rules() {
+    for game in games() {
+        let outline = game.outline();
+        assert!(outline.lines().count() > 4, "{outline}");
+    }
+}

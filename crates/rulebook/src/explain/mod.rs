@@ -1,0 +1,200 @@
+//! Why: what stands for and against an action, as data and as text.
+//!
+//! An explanation changes nothing. It asks also the rules that a decision
+//! would not reach, each protected against its own panic.
+
+mod inquiry;
+mod text;
+
+pub(crate) use inquiry::{noted, rejected};
+
+use crate::actor::By;
+use crate::book::RuleId;
+use crate::book::check::{Force, Gate};
+use crate::book::strategy::{Priority, Strategy};
+use crate::error::Fault;
+use crate::game::Game;
+use crate::observe::Lost;
+use crate::outcome::{Cause, RefusalKind};
+
+/// Why an action is legal or not, which rule decides, and why not the others.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .strategy(Strategy::HighestPriority)
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .rule("count twice", |rule| rule.priority(Priority::HIGH).then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// assert_eq!(game.explain(Seat(0), &5)?.to_string(), "\
+/// 5 by seat 0 would be committed by \"count twice\".
+/// Rules:
+///   • count (priority Normal (50)): lost by priority to \"count twice\" under HighestPriority, would have matched
+///   ▸ count twice (priority High (75)): selected
+/// ");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Explanation<G: Game> {
+    /// By whom it would be submitted.
+    pub by: By,
+    /// The action.
+    pub action: G::Action,
+    /// What a submit would come to.
+    pub verdict: Verdict<G>,
+    /// The gates, in order.
+    pub gates: Vec<GateReport<G::Reason>>,
+    /// All rules, in order of declaration.
+    pub rules: Vec<RuleReport<G::Reason>>,
+}
+
+/// What a submit would come to.
+pub enum Verdict<G: Game> {
+    /// It would be committed by these rules, by full name.
+    Commit(Vec<String>),
+    /// These rules match, but nothing would change.
+    NoChange(Vec<String>),
+    /// It would be refused.
+    Refused(RefusalKind, Cause<G>),
+    /// A player would have to choose first.
+    Choice(String),
+    /// Dice would fall in the effect of these rules.
+    Dice(Vec<String>),
+    /// The book is at fault.
+    Fault(Fault),
+}
+
+/// What the checks of a gate say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GateReport<R> {
+    /// The gate.
+    pub gate: Gate,
+    /// Its checks that concern the action.
+    pub checks: Vec<CheckReport<R>>,
+}
+
+/// What one check says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckReport<R> {
+    /// The check's name.
+    pub check: String,
+    /// How firmly it stands.
+    pub force: Force,
+    /// The exceptions that could lift it, whether or not they do now.
+    pub exceptions: Vec<String>,
+    /// What it says.
+    pub standing: CheckStanding<R>,
+}
+
+/// What one check says.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CheckStanding<R> {
+    /// Nothing against it.
+    Passed,
+    /// It objects, with these reasons.
+    Failed(Vec<R>),
+    /// It objects, but an exception lifts it.
+    Lifted {
+        /// The exception.
+        by: String,
+        /// The reasons it had.
+        reasons: Vec<R>,
+    },
+    /// An earlier gate has ended it.
+    NotReached,
+    /// It panicked.
+    Panicked(String),
+}
+
+/// What one rule comes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleReport<R> {
+    /// The rule.
+    pub rule: RuleId,
+    /// Its full name.
+    pub name: String,
+    /// Its priority.
+    pub priority: Priority,
+    /// Its label.
+    pub label: Option<String>,
+    /// What it comes to.
+    pub standing: Standing<R>,
+}
+
+/// What one rule comes to, for one action.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Standing<R> {
+    /// It matches and is chosen.
+    Selected,
+    /// It is chosen, and it refuses.
+    Refused(RefusalKind, R),
+    /// It would have decided, but another one does.
+    Lost {
+        /// How.
+        how: Lost,
+        /// The rule that decides, by full name.
+        to: String,
+        /// The strategy that settled it.
+        strategy: Strategy,
+        /// What it would have answered.
+        would: Would<R>,
+    },
+    /// It is decisive under Exclusive together with others.
+    InConflict,
+    /// The predicate of a phase around it is false.
+    PredicateFalse {
+        /// The phase; the book itself if empty.
+        phase: String,
+        /// The predicate.
+        predicate: String,
+    },
+    /// It concerns other kinds of actions.
+    OtherKind,
+    /// It concerns other subjects.
+    OtherSubject,
+    /// It is switched off.
+    Disabled,
+    /// One of its conditions does not hold.
+    ConditionFalse {
+        /// The condition.
+        condition: String,
+    },
+    /// It answered Skip.
+    Skipped,
+    /// A rule of the same exclusivity group has applied already.
+    Masked {
+        /// The exclusivity group.
+        group: String,
+    },
+    /// Nobody asked it, because it was settled before.
+    NotReached {
+        /// What it would have answered.
+        would: Would<R>,
+    },
+}
+
+/// What a rule would have answered, had it been asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Would<R> {
+    /// Match.
+    Match,
+    /// Skip, or a condition that does not hold.
+    Skip,
+    /// Refuse.
+    Refuse(RefusalKind, R),
+    /// It would have panicked.
+    Panic(String),
+}
+
+impl<R> Would<R> {
+    fn is_decisive(&self) -> bool {
+        matches!(self, Would::Match | Would::Refuse(..))
+    }
+}

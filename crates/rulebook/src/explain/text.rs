@@ -1,0 +1,125 @@
+//! Explanations as text that a designer can read.
+
+use std::fmt;
+
+use crate::explain::{
+    CheckReport, CheckStanding, Explanation, RuleReport, Standing, Verdict, Would,
+};
+use crate::game::{Game, Reason};
+use crate::outcome::quoted;
+
+impl<G: Game> fmt::Debug for Explanation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Explanation")
+            .field("by", &self.by)
+            .field("action", &self.action)
+            .field("gates", &self.gates)
+            .field("rules", &self.rules)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> fmt::Display for Explanation<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{:?} by {} {}", self.action, self.by, self.verdict)?;
+        if self.gates.iter().any(|gate| !gate.checks.is_empty()) {
+            writeln!(f, "Checks:")?;
+        }
+        for gate in &self.gates {
+            for check in &gate.checks {
+                writeln!(f, "  {check} [{}]", gate.gate)?;
+            }
+        }
+        writeln!(f, "Rules:")?;
+        self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))
+    }
+}
+
+impl<G: Game> fmt::Display for Verdict<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Commit(rules) => {
+                write!(f, "would be committed by {}.", quoted(rules))
+            }
+            Verdict::NoChange(rules) => {
+                write!(f, "would change nothing: {} proposes no event.", quoted(rules))
+            }
+            Verdict::Refused(kind, cause) => write!(f, "would be refused as {kind}: {cause}"),
+            Verdict::Choice(choice) => write!(f, "would wait for a choice: {choice}."),
+            Verdict::Dice(rules) => {
+                write!(f, "would let the dice decide, by {}.", quoted(rules))
+            }
+            Verdict::Fault(fault) => write!(f, "would be a fault: {fault}"),
+        }
+    }
+}
+
+fn sentences<R: Reason>(reasons: &[R]) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+impl<R: Reason> fmt::Display for CheckReport<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.standing {
+            CheckStanding::Passed => write!(f, "✓ {}", self.check),
+            CheckStanding::Failed(reasons) => write!(f, "✗ {}: {}", self.check, sentences(reasons)),
+            CheckStanding::Lifted { by, reasons } => {
+                write!(f, "✓ {}: lifted by \"{by}\" ({})", self.check, sentences(reasons))
+            }
+            CheckStanding::NotReached => write!(f, "• {}: not reached", self.check),
+            CheckStanding::Panicked(message) => write!(f, "✗ {}: panicked: {message}", self.check),
+        }
+    }
+}
+
+impl<R: Reason> fmt::Display for RuleReport<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.standing {
+            Standing::Selected => "▸",
+            Standing::Refused(..) | Standing::InConflict => "✗",
+            _ => "•",
+        };
+        write!(f, "{mark} {} (priority {}", self.name, self.priority)?;
+        if let Some(label) = &self.label {
+            write!(f, ", {label}")?;
+        }
+        write!(f, "): {}", self.standing)
+    }
+}
+
+impl<R: Reason> fmt::Display for Standing<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Standing::Selected => f.write_str("selected"),
+            Standing::Refused(kind, reason) => write!(f, "selected, refuses as {kind}: {reason}"),
+            Standing::Lost { how, to, strategy, would } => {
+                write!(f, "{how} to \"{to}\" under {strategy}, {would}")
+            }
+            Standing::InConflict => f.write_str("decisive, in conflict under Exclusive"),
+            Standing::PredicateFalse { phase, predicate } if phase.is_empty() => {
+                write!(f, "the book's \"{predicate}\" does not hold")
+            }
+            Standing::PredicateFalse { phase, predicate } => {
+                write!(f, "\"{predicate}\" of the phase \"{phase}\" does not hold")
+            }
+            Standing::OtherKind => f.write_str("concerns other actions"),
+            Standing::OtherSubject => f.write_str("concerns other subjects"),
+            Standing::Disabled => f.write_str("switched off"),
+            Standing::ConditionFalse { condition } => write!(f, "\"{condition}\" does not hold"),
+            Standing::Skipped => f.write_str("skipped"),
+            Standing::Masked { group } => write!(f, "masked: a rule of \"{group}\" has applied"),
+            Standing::NotReached { would } => write!(f, "not reached, {would}"),
+        }
+    }
+}
+
+impl<R: Reason> fmt::Display for Would<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Would::Match => f.write_str("would have matched"),
+            Would::Skip => f.write_str("would have skipped"),
+            Would::Refuse(kind, reason) => write!(f, "would have refused as {kind}: {reason}"),
+            Would::Panic(message) => write!(f, "would have panicked: {message}"),
+        }
+    }
+}

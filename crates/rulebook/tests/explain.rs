@@ -1,0 +1,312 @@
+//! Explanations: what stands for and against an action, as data and as text a
+//! designer can read, without changing anything (M4, M18).
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{
+    Cause, CheckStanding, Force, Lost, Mode, RefusalKind, SessionOptions, Standing, Verdict, Would,
+};
+
+/// A rule with a condition that never holds.
+fn unmet(rule: rulebook::RuleBuilder<Sandbox>) -> rulebook::Rule<Sandbox> {
+    rule.when("blue moon", |_| false).then(|_, ()| ())
+}
+
+/// A rule that panics when it is asked.
+fn panics(rule: rulebook::RuleBuilder<Sandbox>) -> rulebook::Rule<Sandbox> {
+    rule.when("on purpose", |_| panic!("a broken rule")).then(|_, ()| ())
+}
+
+/// A book in which a rule can come to anything.
+fn everything() -> Book<Sandbox> {
+    book("everything")
+        .strategy(Strategy::HighestPriority)
+        .phase("closed", |closed| closed.when("dark", |_| false).rule("night", says("night")))
+        .rule("king", |rule| says("king")(rule.priority(Priority::HIGH).label("special")))
+        .rule("other kind", |rule| says("x")(rule.on(ActKind::Lost).priority(Priority::HIGHEST)))
+        .rule("other subject", |rule| says("x")(rule.subject(Subject(9)).priority(90)))
+        .rule("off", |rule| says("off")(rule.priority(95)))
+        .rule("unmet", |rule| unmet(rule.priority(94)))
+        .rule("silent", |rule| skips(rule.priority(93)))
+        .rule("low", says("low"))
+        .rule("forbids", |rule| refuses(RefusalKind::Invalid, "no")(rule.priority(10)))
+        .rule("idle", |rule| skips(rule.priority(9)))
+        .rule("broken", |rule| panics(rule.priority(8)))
+        .rule("late", |rule| unmet(rule.priority(7)))
+        .compile()
+        .unwrap()
+}
+
+fn standings(game: &mut Session<Sandbox>, action: &Act) -> Vec<(String, Standing<Why>)> {
+    let explained = game.explain(Seat(0), action).unwrap();
+    explained.rules.into_iter().map(|rule| (rule.name, rule.standing)).collect()
+}
+
+fn standing<'s>(all: &'s [(String, Standing<Why>)], name: &str) -> &'s Standing<Why> {
+    let found = all.iter().find(|(of, _)| of == name);
+    &found.unwrap_or_else(|| panic!("there is no {name}")).1
+}
+
+#[test]
+fn every_rule_has_its_standing_and_those_that_lost_say_what_they_would_have_answered() {
+    let book = everything();
+    let mut game = start(&book, BOTH[0]);
+    game.disable(book.rule("off").unwrap()).unwrap();
+    let before = picture(&mut game);
+    let all = standings(&mut game, &Act::Go(1));
+    assert_eq!(picture(&mut game), before);
+    let lost = |would| Standing::Lost {
+        how: Lost::ByPriority,
+        to: "king".into(),
+        strategy: Strategy::HighestPriority,
+        would,
+    };
+    for (name, expected) in [
+        ("king", Standing::Selected),
+        ("other kind", Standing::OtherKind),
+        ("other subject", Standing::OtherSubject),
+        ("off", Standing::Disabled),
+        ("unmet", Standing::ConditionFalse { condition: "blue moon".into() }),
+        ("silent", Standing::Skipped),
+        ("low", lost(Would::Match)),
+        ("forbids", lost(Would::Refuse(RefusalKind::Invalid, Why::Because("no")))),
+        ("idle", Standing::NotReached { would: Would::Skip }),
+        // Protected against its own panic.
+        ("broken", Standing::NotReached { would: Would::Panic("a broken rule".into()) }),
+        ("late", Standing::ConditionFalse { condition: "blue moon".into() }),
+        (
+            "closed/night",
+            Standing::PredicateFalse { phase: "closed".into(), predicate: "dark".into() },
+        ),
+    ] {
+        assert_eq!(*standing(&all, name), expected, "{name}");
+    }
+}
+
+#[test]
+fn a_rule_that_is_chosen_and_refuses_says_so() {
+    let book = book("refuses")
+        .rule("no", refuses(RefusalKind::Disallowed, "it rains"))
+        .rule("yes", says("yes"))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    assert!(matches!(
+        explained.verdict,
+        Verdict::Refused(RefusalKind::Disallowed, Cause::Rule { .. })
+    ));
+    assert_eq!(
+        explained.rules[0].standing,
+        Standing::Refused(RefusalKind::Disallowed, Why::Because("it rains"))
+    );
+    assert!(matches!(
+        &explained.rules[1].standing,
+        Standing::Lost { how: Lost::ByOrder, strategy: Strategy::FirstWins, .. }
+    ));
+}
+
+#[test]
+fn a_conflict_under_exclusive_shows_who_is_in_it() {
+    let book = book("conflict")
+        .strategy(Strategy::Exclusive)
+        .rule("one", says("one"))
+        .rule("two", says("two"))
+        .rule("three", skips)
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    assert!(matches!(explained.verdict, Verdict::Fault(_)));
+    let standings: Vec<_> = explained.rules.iter().map(|rule| rule.standing.clone()).collect();
+    assert_eq!(standings, [Standing::InConflict, Standing::InConflict, Standing::Skipped]);
+}
+
+#[test]
+fn apply_all_shows_all_that_apply_what_is_masked_and_who_lost_to_whom() {
+    let book = book("all")
+        .strategy(Strategy::ApplyAll)
+        .phase("first", |first| first.rule("a", says("a")).rule("b", says("b")))
+        .rule("c", |rule| says("c")(rule.exclusive("group")))
+        .rule("d", |rule| says("d")(rule.exclusive("group")))
+        .rule("e", |rule| rule.then(|_, ()| ()))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    let Verdict::Commit(by) = &explained.verdict else {
+        panic!("{explained}");
+    };
+    assert_eq!(by[..], ["first/a", "c", "e"]);
+    let standings: Vec<_> = explained.rules.iter().map(|rule| rule.standing.clone()).collect();
+    let lost = Standing::Lost {
+        how: Lost::ByOrder,
+        to: "first/a".into(),
+        strategy: Strategy::FirstWins,
+        would: Would::Match,
+    };
+    let masked = Standing::Masked { group: "group".into() };
+    let selected = || Standing::Selected;
+    assert_eq!(standings, [selected(), lost, selected(), masked, selected()]);
+}
+
+#[test]
+fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
+    let fails = |why| move |check: rulebook::CheckBuilder<Sandbox>| check.require(|_| false, why);
+    let book = book("checks")
+        .rule("a", says("a"))
+        .check("passes", Gate::Shape, |check| check.require(|_| true, Why::NotNow))
+        .check("lifted", Gate::Timing, move |check| fails(Why::NotNow)(check.liftable()))
+        .exception("not this one", |exception| exception.lifts("lifted").when(|_| false))
+        .exception("this one", |exception| exception.lifts("lifted").always())
+        .check("panics", Gate::Actor, |check| {
+            check.test(|_| -> Result<(), Why> { panic!("a broken check") })
+        })
+        .prohibition("fails", Gate::Actor, fails(Why::Forbidden))
+        .check("too late", Gate::Targets, fails(Why::Odd))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    assert!(matches!(explained.verdict, Verdict::Fault(_)), "a submit would be a fault");
+    let checks: Vec<_> = explained.gates.iter().flat_map(|gate| gate.checks.clone()).collect();
+    let expected = [
+        ("passes", Force::Hard, CheckStanding::Passed),
+        (
+            "lifted",
+            Force::Liftable,
+            CheckStanding::Lifted { by: "this one".into(), reasons: vec![Why::NotNow] },
+        ),
+        ("panics", Force::Hard, CheckStanding::Panicked("a broken check".into())),
+        ("fails", Force::Prohibition, CheckStanding::Failed(vec![Why::Forbidden])),
+        ("too late", Force::Hard, CheckStanding::NotReached),
+    ];
+    assert_eq!(checks.len(), expected.len());
+    for (check, (name, force, standing)) in checks.iter().zip(expected) {
+        assert_eq!((check.check.as_str(), check.force), (name, force));
+        assert_eq!(check.standing, standing, "{name}");
+    }
+    assert_eq!(checks[1].exceptions, ["not this one", "this one"]);
+    // Gates come in their order, also those without checks.
+    let gates: Vec<_> = explained.gates.iter().map(|gate| gate.gate).collect();
+    assert_eq!(gates, Gate::ALL);
+}
+
+#[test]
+fn the_verdict_says_what_a_submit_would_come_to() {
+    let book = book("verdicts")
+        .rule("go", |rule| {
+            rule.on(ActKind::Go).then(|cx, ()| (cx.action.number() > 0).then_some(Ev::Note("x")))
+        })
+        .rule("roll", |rule| {
+            rule.on(ActKind::Other).then(|cx, ()| [Ev::Add(-i64::from(cx.roll(6)))])
+        })
+        .rule("ask", |rule| {
+            rule.on(ActKind::Lost).then(|cx, ()| {
+                let word = cx.choose(Seat(1), "Which?", ["a", "b"])?;
+                Ok([Ev::Note(word)])
+            })
+        })
+        .compile()
+        .unwrap();
+    let says = |game: &mut Session<Sandbox>, action| {
+        game.explain(Seat(0), &action).unwrap().verdict.to_string()
+    };
+    let mut game = start(&book, BOTH[0]);
+    assert_eq!(says(&mut game, Act::Go(1)), "would be committed by \"go\".");
+    assert_eq!(says(&mut game, Act::Go(0)), "would change nothing: \"go\" proposes no event.");
+    assert_eq!(says(&mut game, Act::Other(1)), "would let the dice decide, by \"roll\".");
+    assert!(says(&mut game, Act::Lost(1)).starts_with("would wait for a choice: seat 1 must"));
+    go(&mut game, Act::Lost(1));
+    assert_eq!(
+        says(&mut game, Act::Go(1)),
+        "would be refused as invalid: First seat 1 must answer: Which?"
+    );
+    let analysis = SessionOptions { mode: Mode::Analysis, ..SessionOptions::default() };
+    let mut game = start_with(&book, BOTH[0], analysis);
+    assert_eq!(says(&mut game, Act::Other(1)), "would be committed by \"roll\".");
+    assert_eq!(game.dice_position(), 0);
+}
+
+#[test]
+fn after_the_end_the_verdict_is_that_it_is_over() {
+    let book =
+        book("over").rule("win", |rule| rule.then(|_, ()| [Ev::Add(100)])).compile().unwrap();
+    let mut game = start(&book, BOTH[0]);
+    go(&mut game, Act::Go(1));
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    assert!(matches!(explained.verdict, Verdict::Refused(_, Cause::Over { .. })));
+}
+
+#[test]
+fn an_explanation_reads_like_an_answer() {
+    let book = book("readable")
+        .only_active("it is your turn", Why::NotYou)
+        .check("small steps", Gate::Specific, |check| {
+            check.liftable().require(|ask| ask.action.number() < 10, Why::TooLarge(12))
+        })
+        .exception("seven-league boots", |exception| {
+            exception.lifts("small steps").when(|ask| ask.state.total == 0)
+        })
+        .phase("move", |phase| {
+            phase
+                .strategy(Strategy::HighestPriority)
+                .rule("castle", |rule| unmet(rule.priority(Priority::HIGH).label("special moves")))
+                .rule("walk", says("walk"))
+                .rule("crawl", |rule| says("crawl")(rule.priority(Priority::LOW)))
+        })
+        .phase("night", |night| night.when("dark", |_| false).rule("sleep", says("sleep")))
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    assert_eq!(
+        game.explain(Seat(0), &Act::Go(12)).unwrap().to_string(),
+        "\
+Go(12) by seat 0 would be committed by \"move/walk\".
+Checks:
+  ✓ it is your turn [Actor]
+  ✓ small steps: lifted by \"seven-league boots\" (12 is too large.) [Specific]
+Rules:
+  • move/castle (priority High (75), special moves): \"blue moon\" does not hold
+  ▸ move/walk (priority Normal (50)): selected
+  • move/crawl (priority Low (25)): lost by priority to \"move/walk\" under HighestPriority, would have matched
+  • night/sleep (priority Normal (50)): \"dark\" of the phase \"night\" does not hold
+"
+    );
+    assert_eq!(
+        game.explain(Seat(1), &Act::Go(12)).unwrap().to_string(),
+        "\
+Go(12) by seat 1 would be refused as disallowed: It is not your turn.
+Checks:
+  ✗ it is your turn: It is not your turn. [Actor]
+  • small steps: not reached [Specific]
+Rules:
+  • move/castle (priority High (75), special moves): \"blue moon\" does not hold
+  • move/walk (priority Normal (50)): not reached, would have matched
+  • move/crawl (priority Low (25)): not reached, would have matched
+  • night/sleep (priority Normal (50)): \"dark\" of the phase \"night\" does not hold
+"
+    );
+}
+
+#[test]
+fn explaining_changes_nothing_whatever_is_explained() {
+    let book = everything();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        go(&mut game, Act::Go(1));
+        go(&mut game, Act::Go(2));
+        game.undo().unwrap();
+        let legal = game.preview(Seat(0), &Act::Go(3)).unwrap();
+        let before = picture(&mut game);
+        for action in [Act::Go(1), Act::Other(9), Act::Lost(1), Act::Go(-1)] {
+            game.explain(Seat(1), &action).unwrap();
+            game.explain(By::Clock, &action).unwrap();
+        }
+        assert_eq!(picture(&mut game), before);
+        let again = game.preview(Seat(0), &Act::Go(3)).unwrap();
+        assert_eq!(format!("{legal:?}"), format!("{again:?}"));
+    }
+}
