@@ -10,16 +10,20 @@ use crate::demo::{Pace, Performance, performance};
 /// The game that shows most.
 const SHOWPIECE: &str = "night-market";
 /// A seed with which the showpiece shows nearly everything.
-const SEED: u64 = 7;
+const SEED: u64 = 25;
 
 const EXAMPLES: &str = "\
 Examples:
-  rulebook                        Plays a match and explains each decision
-  rulebook games                  Lists the games
-  rulebook demo connect-four      Plays another game
-  rulebook demo --seed 5          Plays another match: a seed names a match
-  rulebook demo --pace step       Waits for Enter after each move
-  rulebook demo | less            Plain text without pauses, to read at leisure
+  rulebook
+      Plays a match and explains each decision.
+  rulebook games
+      Lists the games.
+  rulebook demo connect-four --seed 5
+      Plays another game; a seed names a match.
+  rulebook demo --pace step
+      Waits for Enter after each move.
+  rulebook demo | less
+      Plain text without pauses, to read at leisure.
 
 Exit codes: 0 all is well, 1 a negative answer, 2 wrong use.
 Colour is used on a terminal only, and never if NO_COLOR is set.";
@@ -33,7 +37,7 @@ Colour is used on a terminal only, and never if NO_COLOR is set.";
 /// Without a command it plays a match in the terminal and explains each
 /// decision.
 #[derive(Debug, Parser)]
-#[command(name = "rulebook", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+#[command(name = "rulebook", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -52,8 +56,7 @@ pub(crate) enum Command {
 #[derive(Debug, ClapArgs)]
 pub(crate) struct DemoArgs {
     /// Which game is played
-    #[arg(value_name = "GAME", default_value = SHOWPIECE, ignore_case = true,
-          hide_possible_values = true, value_parser = game())]
+    #[arg(value_name = "GAME", default_value = SHOWPIECE, ignore_case = true, value_parser = game())]
     pub(crate) game: Performance,
 
     /// Which match: the same seed plays the same one, move for move
@@ -110,6 +113,6 @@ fn game() -> ValueParser {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    let range = format!("a seed is a whole number from 0 to {}", u64::MAX);
-    text.parse().map_err(|_: std::num::ParseIntError| range)
+    let seed = text.parse().ok();
+    seed.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::args::GamesArgs;
 use crate::failure::Failure;
 use crate::paint::{FAINT, PLAIN, Paper, STRONG};
-use crate::wrap::count;
+use crate::text::count;
 
 /// Lists the games.
 pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<(), Failure> {
@@ -16,7 +16,7 @@ pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<(), Failure> {
         return Ok(());
     }
     for game in games() {
-        let seats = count(game.seats(), "seat");
+        let seats = count(game.seats(), "seat", "seats");
         paper.prose(0, STRONG, &format!("{} ({seats})", game.name()))?;
         paper.prose(4, PLAIN, game.about())?;
     }

@@ -10,7 +10,7 @@ mod demo;
 mod failure;
 mod games;
 mod paint;
-mod wrap;
+mod text;
 
 use std::process::ExitCode;
 

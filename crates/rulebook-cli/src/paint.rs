@@ -12,7 +12,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use rulebook::By;
 
-use crate::wrap::{clip, columns, wrap};
+use crate::text::{clip, columns, fold, wrap};
 
 /// What the program itself says, and what stands out.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -46,7 +46,7 @@ const NARROWEST: usize = 20;
 /// Longer lines are hard to read.
 const WIDEST: usize = 100;
 /// How wide the column of labels is.
-const LABEL: usize = 10;
+const LABEL: usize = 11;
 
 /// A sheet that is written on from top to bottom.
 pub(crate) struct Paper {
@@ -79,6 +79,11 @@ impl Paper {
         writeln!(self.out)
     }
 
+    /// A remark that stays on its line.
+    pub(crate) fn remark(&mut self, text: &str) -> io::Result<()> {
+        write!(self.out, "{}", painted(FAINT, &clip(text, self.width)))
+    }
+
     /// Text as it is, without a line's end.
     pub(crate) fn raw(&mut self, text: &str) -> io::Result<()> {
         write!(self.out, "{text}")
@@ -91,7 +96,7 @@ impl Paper {
 
     /// A paragraph under a label.
     pub(crate) fn entry(&mut self, label: &str, style: Style, text: &str) -> io::Result<()> {
-        self.hang(&format!("  {label:<8}"), FAINT, LABEL, style, text)
+        self.hang(&format!("  {label:<9}"), FAINT, LABEL, style, text)
     }
 
     /// A paragraph whose first line begins with a mark.
@@ -145,15 +150,15 @@ impl Paper {
         Ok(())
     }
 
-    /// A picture made of text: its lines are cut rather than wrapped, and
-    /// those that are not in the picture before stand out.
+    /// A picture made of text. Those lines that are not in the picture before
+    /// stand out.
     pub(crate) fn picture(&mut self, picture: &str, before: Option<&str>) -> io::Result<()> {
         const FRAME: &str = "  │ ";
         let room = self.width.saturating_sub(columns(FRAME));
+        let now: Vec<&str> = picture.lines().collect();
         let was: Vec<&str> = before.unwrap_or(picture).lines().collect();
-        for (at, line) in picture.lines().enumerate() {
-            let style = if was.get(at) == Some(&line) { PLAIN } else { STRONG };
-            let line = clip(line, room);
+        for (number, line) in fold(picture, room) {
+            let style = if was.get(number) == now.get(number) { PLAIN } else { STRONG };
             writeln!(self.out, "{}{}", painted(FAINT, FRAME), painted(style, &line))?;
         }
         Ok(())

@@ -1,14 +1,15 @@
-//! From a page to its doctest. Shared with the build script.
+//! From a page to its doctests. Shared with the build script.
 
 /// What ends a program, so that it may use `?`.
 const END: &str = "# Ok::<(), Box<dyn std::error::Error>>(())";
 
 /// The code of a page as one program: a block may use what those before it have
 /// said, so that a chapter can be read from top to bottom without repeating
-/// itself. None if there is no code.
+/// itself. Every line of code keeps its number, so that the compiler's
+/// complaints lead to the right line of the page.
 ///
-/// Every line of code keeps its number, so that the compiler's complaints lead
-/// to the right line of the page.
+/// Blocks that must not compile come after it, each with what was said before
+/// it. None if there is no code.
 ///
 /// # Panics
 ///
@@ -17,29 +18,62 @@ const END: &str = "# Ok::<(), Box<dyn std::error::Error>>(())";
 pub(crate) fn program(page: &str) -> Option<String> {
     assert!(page.starts_with("# "), "the page does not begin with a title");
     let mut lines = vec!["```rust"];
+    let mut failing = String::new();
     let mut open = None;
     for (number, line) in page.lines().enumerate().skip(1) {
         let mut code = "";
         match (open, line.strip_prefix("```")) {
             (None, Some("")) => panic!("line {}: the block does not say its language", number + 1),
-            (None, Some(language)) => open = Some(language),
-            (Some(_), Some(_)) => open = None,
+            (None, Some(language)) => {
+                open = Some(language);
+                if must_fail(language) {
+                    failing += &format!("\n```{language}\n{}", hidden(&lines[1..]));
+                }
+            }
+            (Some(language), Some(_)) => {
+                open = None;
+                if must_fail(language) {
+                    failing += &format!("{END}\n```\n");
+                }
+            }
             (Some("rust"), None) => code = line,
+            (Some(language), None) if must_fail(language) => failing += &format!("{line}\n"),
             (_, None) => {}
         }
         lines.push(code);
     }
     lines[1..].iter().any(|line| !line.is_empty()).then(|| {
-        lines.extend([END, "```"]);
-        lines.join("\n") + "\n"
+        lines.extend([END, "```\n"]);
+        lines.join("\n") + &failing
     })
+}
+
+fn must_fail(language: &str) -> bool {
+    language.starts_with("rust,compile_fail")
+}
+
+/// The lines as rustdoc hides them.
+fn hidden(lines: &[&str]) -> String {
+    lines.iter().filter(|line| !line.is_empty()).map(|line| format!("# {line}\n")).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PAGE: &str = "# One\n```rust\nlet a = 1;\n```\nTwo.\n```text\n1\n```\n```rust\nlet b = a;\n```\n";
+    const PAGE: &str = "\
+# One
+```rust
+let a = 1;
+```
+Two.
+```text
+1
+```
+```rust
+let b = a;
+```
+";
 
     #[test]
     fn the_blocks_of_a_page_are_one_program_and_keep_their_lines() {
@@ -49,6 +83,16 @@ mod tests {
         for (number, line) in PAGE.lines().enumerate().filter(|(_, line)| line.starts_with("let")) {
             assert_eq!(program.lines().nth(number), Some(line));
         }
+    }
+
+    #[test]
+    fn a_block_that_must_not_compile_stands_apart_with_what_was_said_before() {
+        let page = format!("{PAGE}```rust,compile_fail\nlet c: u8 = b;\n```\n");
+        let apart =
+            "\n```rust,compile_fail\n# let a = 1;\n# let b = a;\nlet c: u8 = b;\nEND\n```\n";
+        let program = program(&page).unwrap();
+        assert!(program.ends_with(&apart.replace("END", END)), "{program}");
+        assert_eq!(program.matches("let c").count(), 1);
     }
 
     #[test]

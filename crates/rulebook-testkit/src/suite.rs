@@ -122,14 +122,14 @@ impl<G: Game> Position<'_, G> {
     /// Adds a failure unless the two are equal.
     pub(crate) fn same<T: PartialEq + Debug>(&mut self, what: &str, expected: &T, found: &T) {
         if expected != found {
-            self.fail(format!("{what}: expected {expected:?}, found {found:?}."));
+            self.fail(format!("{what}:\n  expected {expected:?}\n  found    {found:?}"));
         }
     }
 
-    /// Adds a failure unless the two texts are equal; tells where they part.
+    /// Adds a failure unless the two texts are equal.
     pub(crate) fn same_text(&mut self, what: &str, expected: &str, found: &str) {
         if expected != found {
-            self.fail(format!("{what}: expected {expected}, found {found}."));
+            self.fail(format!("{what}:\n  expected {expected}\n  found    {found}"));
         }
     }
 

@@ -166,6 +166,18 @@ fn every_child_of_a_phase_by_key_needs_a_key_of_one_type() {
 }
 
 #[test]
+fn the_book_itself_is_not_called_a_phase_without_a_name() {
+    let (mistake, message) = only(
+        book("keys")
+            .by_key()
+            .rule("a", |rule| says("a")(rule.key(1)))
+            .rule("b", |rule| says("b")(rule.key("one"))),
+    );
+    assert_eq!(mistake, Mistake::MixedKeys { phase: String::new() });
+    assert!(!message.contains("\"\""), "{message}");
+}
+
+#[test]
 fn an_exact_claim_that_could_be_overruled_says_by_what_and_what_to_do() {
     let (_, message) = only(
         fine()

@@ -332,3 +332,21 @@ fn the_digest_is_of_state_dice_and_switches_and_of_nothing_else() {
     go(&mut two, Act::Go(-pips));
     assert_ne!(digest(&mut one), digest(&mut two));
 }
+
+#[test]
+fn a_digest_that_the_state_keeps_itself_is_taken_instead_of_the_full_one() {
+    // M23
+    let kept = |table: &Table| rulebook::Digest(table.total as u64);
+    let full = |table: &Table| rulebook::Digest(table.total as u64 + table.log.len() as u64);
+    let book = counter().variant("kept").kept_digest(kept, full).compile().unwrap();
+    let start = |log| book.start(Table { log, ..Table::default() }, Seed(7)).unwrap();
+    let (mut one, mut two) = (start(vec![]), start(vec!["a word that is not counted"]));
+    assert_eq!(one.digest().unwrap(), two.digest().unwrap());
+    go(&mut one, Act::Go(1));
+    assert_ne!(one.digest().unwrap(), two.digest().unwrap());
+    one.undo().unwrap();
+    assert_eq!(one.digest().unwrap(), two.digest().unwrap());
+    // A test can find out that the two differ.
+    let (kept, full) = book.kept_and_full_digest(two.state()).unwrap();
+    assert_ne!(kept, full);
+}

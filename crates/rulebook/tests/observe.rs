@@ -7,9 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{
-    BookBuilder, Detail, Notice, Observer, RefusalKind, RuleBuilder, Sequence, Standing,
-};
+use rulebook::{BookBuilder, Detail, Notice, Observer, RefusalKind, RuleBuilder, Sequence};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -348,10 +346,11 @@ fn watching_changes_nothing_of_what_happens() {
 
 #[test]
 fn a_fault_in_a_switch_is_told() {
-    let book = book("switch").kept_digest(|table| {
+    let digest = |table: &Table| {
         assert!(table.total == 0, "on purpose");
         rulebook::Digest(0)
-    });
+    };
+    let book = book("switch").kept_digest(digest, digest);
     let book = book.rule("add", |rule| rule.then(|_, ()| [Ev::Add(1)])).compile().unwrap();
     let options = rulebook::SessionOptions {
         digests: rulebook::Digests::PerFrame,
@@ -363,10 +362,4 @@ fn a_fault_in_a_switch_is_told() {
     game.observe(Scribe { pen, book: book.clone(), detail: Detail::Outcomes });
     assert!(game.disable(book.rule("add").unwrap()).is_err());
     assert_eq!(told(&lines), ["! fault There was a panic in the digest of the state: on purpose"]);
-}
-
-#[test]
-fn a_standing_is_shown_as_the_explanation_shows_it() {
-    let standing: Standing<Why> = Standing::Masked { group: "group".into() };
-    assert_eq!(standing.to_string(), "masked: a rule of \"group\" has applied");
 }

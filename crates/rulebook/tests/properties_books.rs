@@ -53,7 +53,7 @@ const WANTED: &[(&str, u32)] = &[
 
 /// The same where a book comes to ordered lists.
 const CALMLY_WANTED: &[(&str, u32)] = &[
-    ("decided by FirstWins", 5),
+    ("decided by FirstWins", 10),
     ("decided by LastWins", 5),
     ("decided by HighestPriority", 3),
     ("refused under FirstWins", 40),

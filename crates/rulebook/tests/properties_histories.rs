@@ -6,13 +6,13 @@ mod histories;
 #[path = "properties/runner.rs"]
 mod runner;
 
-use histories::book::book;
+use histories::book::{Flavour, book};
 use histories::dump::Digests;
 use histories::game::Fuse;
 use histories::lane::Lane;
 use histories::model::Terms;
 use histories::script::{Op, Panics, fuse, script};
-use proptest::prelude::Strategy;
+use proptest::prelude::{Just, Strategy, prop_oneof};
 use rulebook::{History, Mode, Seed};
 use runner::{Cases, Coverage, Said, check};
 
@@ -22,17 +22,21 @@ const CASES: Cases = Cases { usual: 500, full: 20_000 };
 #[derive(Clone, Debug)]
 struct Case {
     script: Vec<Op>,
-    lenient: bool,
+    flavour: Flavour,
     seed: u64,
     other: usize,
     fuse: Option<Fuse>,
 }
 
+fn flavour() -> impl Strategy<Value = Flavour> {
+    prop_oneof![Just(Flavour::Strict), Just(Flavour::Lenient), Just(Flavour::Calm)]
+}
+
 fn case(panics: Panics) -> impl Strategy<Value = Case> {
-    let parts = (script(panics), proptest::bool::ANY, 0..1_000_u64, 0..5_usize, fuse());
-    parts.prop_map(move |(script, lenient, seed, other, fuse)| {
+    let parts = (script(panics), flavour(), 0..1_000_u64, 0..5_usize, fuse());
+    parts.prop_map(move |(script, flavour, seed, other, fuse)| {
         let fuse = (panics == Panics::Sometimes).then_some(fuse);
-        Case { script, lenient, seed, other, fuse }
+        Case { script, flavour, seed, other, fuse }
     })
 }
 
@@ -44,7 +48,7 @@ fn lanes(case: &Case) -> [Terms; 3] {
         copying: true,
         digests: true,
         every_event: false,
-        lenient: case.lenient,
+        flavour: case.flavour,
         seed: Seed(case.seed),
         fuse: case.fuse,
     };
@@ -62,7 +66,7 @@ fn lanes(case: &Case) -> [Terms; 3] {
 
 fn agrees(case: &Case, seen: &Coverage) -> Said {
     let digests = Digests::default();
-    let book = book(case.lenient);
+    let book = book(case.flavour);
     for terms in lanes(case) {
         Lane::new(&book, terms, &digests, seen)?.run(&case.script)?;
     }

@@ -29,7 +29,7 @@ fn the_first_gate_with_an_unlifted_violation_ends_it() {
             ("lifted", 5),
             ("lifted, and refused at the same gate", 20),
             ("lifted, and refused at a later gate", 20),
-            ("a prohibition beside a lifted check", 20),
+            ("a prohibition beside a lifted check", 80),
             ("a check beyond the gate that ended it", 4),
             ("legal actions", 2),
         ],

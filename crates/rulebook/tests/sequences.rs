@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
@@ -305,4 +307,31 @@ fn after_the_end_a_sequence_stops() {
     };
     assert_eq!(at, 3);
     assert!(matches!(refusal.cause, Cause::Over { .. }));
+}
+
+#[test]
+fn a_callers_list_that_panics_half_way_leaves_the_session_as_it_was() {
+    for recovery in BOTH {
+        let mut game = midway(&compiled(), recovery, History::Last(3));
+        let before = picture(&mut game);
+        let actions = || {
+            (1..=3).map(|number| {
+                assert!(number < 3, "on purpose");
+                (BY, Act::Go(number))
+            })
+        };
+        let submitted = catch_unwind(AssertUnwindSafe(|| game.submit_all(actions())));
+        assert!(submitted.is_err());
+        assert_eq!(picture(&mut game), before);
+        let tried = catch_unwind(AssertUnwindSafe(|| game.try_sequence(actions())));
+        assert!(tried.is_err());
+        assert_eq!(picture(&mut game), before);
+        game.redo().unwrap();
+        assert_eq!(game.state().total, 10);
+        // The history policy still holds.
+        for _ in 0..20 {
+            go(&mut game, Act::Go(1));
+        }
+        assert_eq!(game.undo_depth(), 3);
+    }
 }

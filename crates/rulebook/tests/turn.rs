@@ -215,8 +215,18 @@ fn compile_reports_every_mistake_of_the_machine_at_once() {
     for mistake in &expected {
         assert!(found.iter().any(|found| found == mistake), "{mistake}\n{found}");
     }
+    for message in [
+        "The step Draw is declared twice.",
+        "The step Draw leads to Nowhere, which is not declared.",
+        "The step Play cannot be reached from the first step.",
+        "The step Play leads nowhere: say where with .leads_to(…), or that the game ends there \
+         with .ends().",
+    ] {
+        assert!(found.to_string().contains(message), "{message}\n{found}");
+    }
     let none = mistakes(turning(|turn| turn).rule("move", moving));
     assert_eq!(none.iter().collect::<Vec<_>>(), [&Mistake::NoSteps]);
+    assert_eq!(Mistake::NoSteps.to_string(), "The turn has no steps: add one with .step(…).");
 }
 
 #[test]

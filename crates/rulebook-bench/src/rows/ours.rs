@@ -57,7 +57,7 @@ impl<G: Game> Player for Line<G> {
             moves += 1;
         }
         let ending = Ending::of(&line.result().expect("nobody can move, so the game is over"));
-        while line.pop() {}
+        line.pop_to(0);
         (moves, ending)
     }
 }

@@ -65,7 +65,9 @@ impl Detours {
         if let Some(Cause::Checks { violations, .. }) = outcome.refusal().map(|it| &it.cause) {
             self.seen.extend(violations.iter().map(|violation| violation.check.clone()));
         }
-        unchanged(stage, &done, before, session.digest()?)?;
+        same(&done, before, session.digest()?)?;
+        let says = format!("Nothing changed: the digest is {} before and after.", hex(before));
+        stage.paper.prose(4, FAINT, &says)?;
         Ok(true)
     }
 
@@ -103,19 +105,20 @@ impl Detours {
         }
     }
 
-    /// Takes the last move back and brings it back again; or, where that is
-    /// not allowed, shows so. Each once in a match.
+    /// Takes the last move back, to the digest before it, and brings it back
+    /// again; or, where that is not allowed, shows so. Each once in a match.
     pub(super) fn take_back<G: Playable>(
         &mut self,
         stage: &mut Stage<'_>,
         session: &mut Session<G>,
+        before: Option<Digest>,
     ) -> Result<bool, Failure> {
         if session.number() < FIRST_UNDO {
             return Ok(false);
         }
         if session.undo_depth() > 0 && !self.has_undone {
             self.has_undone = true;
-            undo_and_redo(stage, session)?;
+            undo_and_redo(stage, session, before)?;
             return Ok(true);
         }
         if session.undo_depth() == 0 && !self.has_seen_the_floor {
@@ -123,11 +126,8 @@ impl Detours {
             let outcome = session.undo()?;
             stage.paper.blank()?;
             refused(stage, "somebody wants to undo that", &outcome)?;
-            stage.paper.prose(
-                4,
-                FAINT,
-                "Dice have fallen or something was revealed: nobody can unsee it.",
-            )?;
+            let says = "Dice have fallen or something was revealed: nobody can unsee it.";
+            stage.paper.prose(4, FAINT, says)?;
             return Ok(true);
         }
         Ok(false)
@@ -140,14 +140,14 @@ impl Detours {
         session: &mut Session<G>,
         choice: &Choice,
     ) -> Result<(), Failure> {
-        if std::mem::replace(&mut self.has_meddled, true) {
+        let meddler = choice.seat.next(session.seats());
+        if self.has_meddled || meddler == choice.seat {
             return Ok(());
         }
-        let meddler = choice.seat.next(session.seats());
+        self.has_meddled = true;
         let outcome = session.answer(meddler, choice.id, 0)?;
         let Some(refusal) = outcome.refusal() else {
-            let done = format!("an answer by {meddler}");
-            return Err(Failure::Unexpected { done, outcome: outcome.to_string() });
+            return Err(unexpected(&format!("an answer by {meddler}"), &outcome));
         };
         Ok(stage.paper.entry("", BAD, &format!("✗ {meddler} answers. Refused: {refusal}"))?)
     }
@@ -169,50 +169,32 @@ pub(super) fn too_late<G: Playable>(
     refused(stage, &done, &outcome)
 }
 
+/// Takes the last move back and brings it back again.
 fn undo_and_redo<G: Playable>(
     stage: &mut Stage<'_>,
     session: &mut Session<G>,
+    before: Option<Digest>,
 ) -> Result<(), Failure> {
     let number = session.number();
     let after = session.digest()?;
-    done_with(session.undo()?, "undo")?;
-    let before = session.digest()?;
-    done_with(session.redo()?, "redo")?;
-    let again = session.digest()?;
-    stage.paper.blank()?;
-    stage.paper.item(2, "↶", BACK, &format!("undo: frame {number} never happened"))?;
-    stage.paper.prose(4, PLAIN, &format!("digest {}, as before it", hex(before)))?;
-    stage.paper.item(2, "↷", BACK, &format!("redo: frame {number} stands again"))?;
-    unchanged_since(stage, "redo", after, again)
+    travelled("undo", &session.undo()?)?;
+    same("undo", before, session.digest()?)?;
+    travelled("redo", &session.redo()?)?;
+    same("redo", after, session.digest()?)?;
+    let paper = &mut *stage.paper;
+    paper.blank()?;
+    paper.item(2, "↶", BACK, &format!("undo: frame {number} is taken back"))?;
+    paper.prose(4, PLAIN, &format!("digest {}, as before it", hex(before)))?;
+    paper.item(2, "↷", BACK, &format!("redo: frame {number} stands again"))?;
+    Ok(paper.prose(4, PLAIN, &format!("digest {}, as after it", hex(after)))?)
 }
 
 /// An undo or redo must get through.
-fn done_with<G: Playable>(outcome: Outcome<G>, done: &str) -> Result<(), Failure> {
+fn travelled<G: Playable>(done: &str, outcome: &Outcome<G>) -> Result<(), Failure> {
     match outcome {
         Outcome::Undone(_) | Outcome::Redone(_) => Ok(()),
-        other => Err(Failure::Unexpected { done: done.to_owned(), outcome: other.to_string() }),
+        other => Err(unexpected(done, other)),
     }
-}
-
-fn unchanged_since(
-    stage: &mut Stage<'_>,
-    done: &str,
-    before: Option<Digest>,
-    after: Option<Digest>,
-) -> Result<(), Failure> {
-    same(done, before, after)?;
-    Ok(stage.paper.prose(4, PLAIN, &format!("digest {}, as after it", hex(after)))?)
-}
-
-fn unchanged(
-    stage: &mut Stage<'_>,
-    done: &str,
-    before: Option<Digest>,
-    after: Option<Digest>,
-) -> Result<(), Failure> {
-    same(done, before, after)?;
-    let says = format!("Nothing changed: the digest is {} before and after.", hex(after));
-    Ok(stage.paper.prose(4, FAINT, &says)?)
 }
 
 /// The digests must be the same.
@@ -220,8 +202,11 @@ fn same(done: &str, before: Option<Digest>, after: Option<Digest>) -> Result<(),
     if before == after {
         return Ok(());
     }
-    let outcome = format!("the digest was {} and is {}", hex(before), hex(after));
-    Err(Failure::Unexpected { done: done.to_owned(), outcome })
+    Err(unexpected(done, format_args!("the digest was {} and is {}", hex(before), hex(after))))
+}
+
+fn unexpected(done: &str, outcome: impl ToString) -> Failure {
+    Failure::Unexpected { done: done.to_owned(), outcome: outcome.to_string() }
 }
 
 /// A digest, if the game has any.
@@ -236,7 +221,7 @@ fn refused<G: Playable>(
     outcome: &Outcome<G>,
 ) -> Result<(), Failure> {
     let (Some(refusal), Some(kind)) = (outcome.refusal(), outcome.refusal_kind()) else {
-        return Err(Failure::Unexpected { done: done.to_owned(), outcome: outcome.to_string() });
+        return Err(unexpected(done, outcome));
     };
     stage.paper.item(2, "✗", BAD, done)?;
     match &refusal.cause {

@@ -6,7 +6,7 @@ use rulebook::{Book, Seed, Strategy};
 use rulebook_games::Playable;
 
 use crate::paint::{FAINT, PLAIN, Paper, STRONG};
-use crate::wrap::count;
+use crate::text::count;
 
 const THE_WAY: &str = "Every action goes the same way: checks say whether it is legal, rules \
                        compete to decide it, and the events of the rule that wins change the \
@@ -22,7 +22,7 @@ pub(super) fn tell<G: Playable>(
     let says = format!("Rulebook plays a match of {} and explains each decision.", G::NAME);
     paper.prose(0, STRONG, &says)?;
     paper.blank()?;
-    let (about, seats, seed) = (G::ABOUT, count(G::SEATS, "seat"), seed.0);
+    let (about, seats, seed) = (G::ABOUT, count(G::SEATS, "seat", "seats"), seed.0);
     let says = format!(
         "{about} The {seats} play at random (seed {seed}), and you look over everybody's shoulder."
     );
@@ -50,7 +50,7 @@ fn rules<G: Playable>(paper: &mut Paper, book: &Book<G>) -> io::Result<()> {
         paper.prose(2, FAINT, &format!("{strategy}: {}", meaning(strategy)))?;
     }
     let checks: Vec<&str> = book.checks().collect();
-    let says = format!("{}: {}.", count(checks.len(), "check"), checks.join(", "));
+    let says = format!("{}: {}.", count(checks.len(), "check", "checks"), checks.join(", "));
     paper.prose(2, FAINT, &says)
 }
 

@@ -70,7 +70,7 @@ impl Pauses {
             Pauses::Stepped(_) => true,
         };
         if hint {
-            paper.raw(HINT)?;
+            paper.remark(HINT)?;
         }
         paper.flush()?;
         let pressed = self.wait();

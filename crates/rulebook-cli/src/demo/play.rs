@@ -53,10 +53,11 @@ impl<G: Playable> Match<'_, '_, G> {
         let Some(legal) = self.players.act::<G>(&legal) else {
             return Err(Failure::Stuck { frame: self.session.number() });
         };
+        let before = self.session.digest()?;
         self.make(legal)?;
         self.stage.pause()?;
         if self.session.result().is_none()
-            && self.detours.take_back(self.stage, &mut self.session)?
+            && self.detours.take_back(self.stage, &mut self.session, before)?
         {
             self.stage.pause()?;
         }
@@ -82,7 +83,7 @@ impl<G: Playable> Match<'_, '_, G> {
             return Err(Failure::Unexpected { done, outcome: outcome.to_string() });
         };
         self.tally.add(&frame);
-        tell::frame(self.stage.paper, &frame)?;
+        tell::frame(self.stage.paper, self.session.book(), &frame)?;
         let board = G::show(self.session.state());
         self.stage.paper.picture(&board, Some(&self.shown))?;
         self.shown = board;
@@ -96,19 +97,20 @@ impl<G: Playable> Match<'_, '_, G> {
             return Ok(self.stage.paper.prose(0, STRONG, &says)?);
         };
         self.stage.paper.blank()?;
+        detour::too_late(self.stage, &mut self.session)?;
+        self.stage.paper.blank()?;
         self.stage.paper.heading("", STRONG, "The end")?;
         let paper = &mut *self.stage.paper;
         paper.entry("result", STRONG, &tally::verdict(&scores))?;
         self.tally.refused = self.detours.refusals() + 1;
         paper.entry("match", PLAIN, &self.tally.sentence())?;
-        paper.entry("digest", PLAIN, &hex(self.session.digest()?))?;
+        let digest = hex(self.session.digest()?);
+        paper.entry("digest", PLAIN, &format!("{digest}, the same on every machine"))?;
         paper.entry("rules", FAINT, "how often each of them decided:")?;
         for (times, name) in self.tally.rules(&self.session) {
             let style = if times > 0 { GOOD } else { FAINT };
-            paper.item(8, &format!("{times:>3} ×"), style, &name)?;
+            paper.item(9, &format!("{times:>3} ×"), style, &name)?;
         }
-        paper.blank()?;
-        detour::too_late(self.stage, &mut self.session)?;
         self.farewell()
     }
 

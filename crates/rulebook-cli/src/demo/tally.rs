@@ -3,11 +3,11 @@
 use rulebook::{FrameView, Origin, Scores, Seat, Session};
 use rulebook_games::Playable;
 
-use crate::wrap::{count, list};
+use crate::text::{count, list};
 
 /// What a match came to, in numbers.
 pub(super) struct Tally {
-    /// How many events each rule has caused a frame to have, by number.
+    /// In how many frames each rule had a say, by the rule's number.
     decided: Vec<usize>,
     actions: usize,
     events: usize,
@@ -44,35 +44,28 @@ impl Tally {
         rules.into_iter().for_each(|rule| self.decided[rule] += 1);
     }
 
-    /// The numbers in a sentence.
+    /// The numbers in a sentence, without what there was none of.
     pub(super) fn sentence(&self) -> String {
-        let mut parts = vec![count(self.actions, "action"), count(self.events, "event")];
-        for (number, thing) in [
-            (self.dice, "dice draw"),
-            (self.choices, "choice"),
-            (self.exceptions, "exception"),
-            (self.refused, "refused try"),
-        ] {
-            match number {
-                0 => {}
-                1 => parts.push(count(1, thing)),
-                _ => parts.push(plural(number, thing)),
-            }
-        }
-        format!("{}.", list(&parts, "and"))
+        let numbers = [
+            (self.actions, "action", "actions"),
+            (self.events, "event", "events"),
+            (self.dice, "draw of dice", "draws of dice"),
+            (self.choices, "choice", "choices"),
+            (self.exceptions, "exception", "exceptions"),
+            (self.refused, "refused try", "refused tries"),
+        ];
+        let said: Vec<String> = numbers
+            .into_iter()
+            .filter(|(number, ..)| *number > 0)
+            .map(|(number, one, many)| count(number, one, many))
+            .collect();
+        format!("{}.", list(&said, "and"))
     }
 
     /// How often each rule decided, by full name.
     pub(super) fn rules<G: Playable>(&self, session: &Session<G>) -> Vec<(usize, String)> {
         let names = session.book().rules().map(|rule| rule.name());
         self.decided.iter().copied().zip(names).collect()
-    }
-}
-
-fn plural(number: usize, thing: &str) -> String {
-    match thing.strip_suffix("try") {
-        Some(stem) => format!("{number} {stem}tries"),
-        None => count(number, thing),
     }
 }
 
@@ -127,6 +120,6 @@ mod tests {
         assert_eq!(tally.sentence(), "1 action and 3 events.");
         tally.refused = 2;
         tally.dice = 1;
-        assert_eq!(tally.sentence(), "1 action, 3 events, 1 dice draw and 2 refused tries.");
+        assert_eq!(tally.sentence(), "1 action, 3 events, 1 draw of dice and 2 refused tries.");
     }
 }

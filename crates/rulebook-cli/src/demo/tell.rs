@@ -2,12 +2,15 @@
 
 use std::io;
 
-use rulebook::{By, CheckStanding, Explanation, FrameView, Made, RuleReport, Standing, Would};
+use rulebook::{
+    Book, By, CheckStanding, Choice, Explanation, FrameView, Made, Origin, Reason, RuleReport,
+    Standing, Would,
+};
 use rulebook_games::Playable;
 
 use super::words::tidy;
 use crate::paint::{FAINT, GOOD, OPEN, PLAIN, Paper, actor};
-use crate::wrap::list;
+use crate::text::list;
 
 /// The move's heading.
 pub(super) fn heading<G: Playable>(
@@ -50,7 +53,8 @@ fn checks<G: Playable>(paper: &mut Paper, explanation: &Explanation<G>) -> io::R
         (1, 0) => "✓ the only one passes".to_owned(),
         (2, 0) => "✓ both pass".to_owned(),
         (_, 0) => format!("✓ all {passed} pass"),
-        (_, _) => format!("✓ {passed} pass, {lifted} is lifted by an exception:"),
+        (_, 1) => format!("✓ {passed} pass, 1 is lifted by an exception:"),
+        (_, _) => format!("✓ {passed} pass, {lifted} are lifted by exceptions:"),
     };
     paper.entry("checks", GOOD, &says)?;
     for check in all() {
@@ -65,7 +69,7 @@ fn checks<G: Playable>(paper: &mut Paper, explanation: &Explanation<G>) -> io::R
 }
 
 /// The rules that do not decide, those with the same excuse together.
-fn others<R: rulebook::Reason>(rules: &[RuleReport<R>]) -> Vec<(String, Vec<String>)> {
+fn others<R: Reason>(rules: &[RuleReport<R>]) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for rule in rules {
         let Some(why) = why_not(&rule.standing) else { continue };
@@ -78,7 +82,7 @@ fn others<R: rulebook::Reason>(rules: &[RuleReport<R>]) -> Vec<(String, Vec<Stri
 }
 
 /// Why a rule does not decide, shorter than the engine says it.
-fn why_not<R: rulebook::Reason>(standing: &Standing<R>) -> Option<String> {
+fn why_not<R: Reason>(standing: &Standing<R>) -> Option<String> {
     Some(match standing {
         Standing::Selected => return None,
         Standing::OtherKind => "for other actions".to_owned(),
@@ -99,7 +103,11 @@ fn short(name: &str) -> String {
 }
 
 /// What happened: dice, choices, events.
-pub(super) fn frame<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) -> io::Result<()> {
+pub(super) fn frame<G: Playable>(
+    paper: &mut Paper,
+    book: &Book<G>,
+    frame: &FrameView<'_, G>,
+) -> io::Result<()> {
     for made in frame.choices().iter().filter(|made| made.alone) {
         paper.entry("choice", OPEN, &only_option(made))?;
     }
@@ -111,25 +119,29 @@ pub(super) fn frame<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) ->
             .collect();
         paper.entry("dice", OPEN, &draws.join(", "))?;
     }
-    events(paper, frame)
+    events(paper, book, frame)
 }
 
 fn only_option(made: &Made) -> String {
     format!("{}: {} {} (there is nothing else)", made.seat, made.question, made.text)
 }
 
-/// The events, and where they came from if not all from one rule.
-fn events<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) -> io::Result<()> {
-    let causes = causes(frame);
-    let mixed = causes.iter().any(|cause| Some(cause) != causes.first());
+/// The events, and where they came from if not all from one place.
+fn events<G: Playable>(
+    paper: &mut Paper,
+    book: &Book<G>,
+    frame: &FrameView<'_, G>,
+) -> io::Result<()> {
+    let first = frame.events().next().map(|event| event.origin);
+    let mixed = frame.events().any(|event| Some(event.origin) != first);
     let mut label = "events";
     let mut last = None;
-    for (event, cause) in frame.events().zip(&causes) {
-        if mixed && last != Some(cause) {
-            paper.entry(label, FAINT, &format!("{cause}:"))?;
+    for event in frame.events() {
+        if mixed && last != Some(event.origin) {
+            paper.entry(label, FAINT, &format!("{}:", cause(book, event.origin)))?;
             label = "";
         }
-        last = Some(cause);
+        last = Some(event.origin);
         let says = tidy(&format!("{:?}", event.event));
         let bullet = if mixed { "· " } else { "" };
         paper.entry(label, PLAIN, &format!("{bullet}{says}"))?;
@@ -138,33 +150,23 @@ fn events<G: Playable>(paper: &mut Paper, frame: &FrameView<'_, G>) -> io::Resul
     Ok(())
 }
 
-/// Where each event came from, in words: they stand at the end of the frame's
-/// text, each behind its event.
-fn causes<G: Playable>(frame: &FrameView<'_, G>) -> Vec<String> {
-    let text = frame.to_string();
-    let mut lines = text.lines().rev();
-    let mut causes: Vec<String> = Vec::new();
-    for event in frame.events().collect::<Vec<_>>().iter().rev() {
-        let before = format!("  {:?} (", event.event);
-        let line = lines.next().unwrap_or_default();
-        let cause = line.strip_prefix(&before).and_then(|line| line.strip_suffix(')'));
-        let cause = cause.unwrap_or_default();
-        let rule = cause.strip_prefix("the rule \"").and_then(|rule| rule.strip_suffix('"'));
-        causes.push(rule.map_or_else(|| cause.replace("the step ", ""), short));
+/// Where an event came from: a rule by its name, or a step of the turn.
+fn cause<G: Playable>(book: &Book<G>, origin: Origin) -> String {
+    match origin {
+        Origin::Rule(rule) => short(&book.rule_view(rule).name()),
+        step => book.describe(step).replace("the step ", ""),
     }
-    causes.reverse();
-    causes
 }
 
 /// Somebody is asked something.
-pub(super) fn question(paper: &mut Paper, choice: &rulebook::Choice) -> io::Result<()> {
+pub(super) fn question(paper: &mut Paper, choice: &Choice) -> io::Result<()> {
     let options = list(&choice.options, "or");
     let says = format!("{} is asked: {} ({options})", choice.seat, choice.question);
     paper.entry("choice", OPEN, &says)
 }
 
 /// And answers.
-pub(super) fn answer(paper: &mut Paper, choice: &rulebook::Choice, option: u32) -> io::Result<()> {
+pub(super) fn answer(paper: &mut Paper, choice: &Choice, option: u32) -> io::Result<()> {
     let option = choice.options.get(option as usize).map_or("nothing", String::as_str);
     paper.entry("", OPEN, &format!("{} answers: {option}", choice.seat))
 }

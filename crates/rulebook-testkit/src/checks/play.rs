@@ -29,6 +29,11 @@ pub(crate) fn record<G: Game>(
         findings.fail(what, Seed(0), Vec::new);
         return false;
     }
+    if suite.budget.games == 0 || suite.budget.actions == 0 {
+        let what = "The budget lets nothing be played: give it at least one game and one action.";
+        findings.fail(what, Seed(0), Vec::new);
+        return false;
+    }
     for game in 0..suite.budget.games {
         findings.begin(Check::Start);
         let seed = Seed((game / GAMES_PER_SEED) as u64);

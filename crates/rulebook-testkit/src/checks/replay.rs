@@ -61,7 +61,7 @@ fn compare<G: Game>(suite: &Suite<G>, line: &Line<G>, seen: Seen, findings: &mut
         .position(|((frame, digest), seen)| (frame, digest) != (&seen.0, &seen.1));
     if let Some(at) = parted {
         let what = format!(
-            "The last move came out differently when the game was played again: expected {} ({:?}), found {} ({:?}).",
+            "The last move came out differently when the game was played again:\n  expected {} ({:?})\n  found    {} ({:?})",
             line.frames[at],
             line.digests[at + 1],
             seen[at].0,

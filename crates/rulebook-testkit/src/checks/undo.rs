@@ -4,7 +4,7 @@
 //! on the way; a move made again after an undo gives the same frame. In a game
 //! that is played, undo stops at the last irreversible frame, and not earlier.
 
-use rulebook::{Cause, Game, Mode, Reversibility, SessionOptions};
+use rulebook::{Cause, FrameView, Game, Mode, Reversibility, Session, SessionOptions};
 
 use crate::line::{RECORDING, frame_text, make};
 use crate::suite::{Findings, Position, Suite, Visited};
@@ -83,17 +83,38 @@ fn to_every_prefix<G: Game>(position: &mut Position<'_, G>) -> Visited {
         let frame = frame_text(&session, id);
         let what = format!("The frame of move {} made again after an undo", at + 1);
         position.same_text(&what, &line.frames[at], &frame);
+        proofs_return(position, &mut session)?;
     }
     Ok(())
 }
 
-/// In a game, nothing before the last irreversible frame can be undone.
+/// A proof from before a move is good again once the move is undone.
+fn proofs_return<G: Game>(position: &mut Position<'_, G>, session: &mut Session<G>) -> Visited {
+    session.undo()?;
+    let Some(proof) = session.legal_all()?.pop() else { return Ok(()) };
+    session.redo()?;
+    session.undo()?;
+    let outcome = session.play(proof)?;
+    if let Some(refusal) = outcome.refusal() {
+        position.fail(format!("A proof was refused after a redo and an undo: {refusal}"));
+    }
+    Ok(())
+}
+
+/// In a game, nothing before the last irreversible frame can be undone, and
+/// where dice fell is one.
 fn respects_cuts<G: Game>(position: &mut Position<'_, G>) -> Visited {
+    let reversible = |frame: &FrameView<'_, G>| frame.reversibility() == Reversibility::Reversible;
+    let peeked =
+        position.session.frames().find(|frame| reversible(frame) && !frame.draws().is_empty());
+    if let Some(number) = peeked.map(|frame| frame.number()) {
+        position.fail(format!("Dice fell in move {number}, and still it can be undone."));
+    }
     let moves = position.line.moves.len();
     let cut = position
         .session
         .frames()
-        .filter(|frame| frame.reversibility() == Reversibility::Irreversible)
+        .filter(|frame| !reversible(frame))
         .map(|frame| frame.number() as usize)
         .next_back()
         .unwrap_or(0);

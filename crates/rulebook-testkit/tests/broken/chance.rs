@@ -37,8 +37,8 @@ impl Quirk for KnowsItsThread {
         state.advance(n);
         state.hidden.set(thread);
     }
-    fn revert(&self, state: &mut State, n: u32) {
-        state.go_back(n);
+    fn revert(&self, state: &mut State, n: u32, last: u32) {
+        state.go_back(n, last);
         if state.count == 0 {
             state.hidden.set(0);
         }

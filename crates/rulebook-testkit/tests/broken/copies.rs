@@ -9,8 +9,8 @@ use crate::race::{Quirk, State, failed, failures};
 
 struct WrongRevert;
 impl Quirk for WrongRevert {
-    fn revert(&self, state: &mut State, n: u32) {
-        state.go_back(n);
+    fn revert(&self, state: &mut State, n: u32, last: u32) {
+        state.go_back(n, last);
         state.count += 1;
     }
 }
@@ -62,8 +62,8 @@ impl Quirk for SharedBetweenForks {
         state.advance(n);
         state.shared.fetch_add(1, Ordering::SeqCst);
     }
-    fn revert(&self, state: &mut State, n: u32) {
-        state.go_back(n);
+    fn revert(&self, state: &mut State, n: u32, last: u32) {
+        state.go_back(n, last);
         state.shared.fetch_sub(1, Ordering::SeqCst);
     }
 }

@@ -53,7 +53,7 @@ impl Quirk for OutOfTurn {
 fn a_seat_that_can_act_out_of_turn_fails_offered() {
     let failures = failures(&OutOfTurn);
     assert_eq!(failures.checks(), [Check::Offered]);
-    assert!(failures.to_string().contains("by seat 1 was accepted, but it is not offered."));
+    assert!(failures.to_string().contains("is offered, but seat 1 is not among the active."));
 }
 
 /// Somebody who has no business at the table may act.
@@ -71,7 +71,7 @@ fn seats_that_do_not_exist_chance_and_the_clock_are_tried_too() {
     for stranger in &STRANGERS {
         let failures = failures(stranger);
         assert_eq!(failures.checks(), [Check::Offered]);
-        let what = format!("by {} was accepted, but it is not offered.", stranger.0);
+        let what = format!("is offered, but {} is not among the active.", stranger.0);
         assert!(failures.to_string().contains(&what), "{failures}");
     }
 }
@@ -103,13 +103,13 @@ impl Quirk for Twice {
 fn an_action_that_is_offered_twice_fails_offered() {
     let failures = failures(&Twice);
     assert_eq!(failures.checks(), [Check::Offered]);
-    assert!(failures.to_string().contains("\"Add(1)\" by seat 0 is offered twice."));
+    assert!(failures.to_string().contains("is offered twice."));
 }
 
 struct SmallUniverse;
 impl Quirk for SmallUniverse {
     fn universe(&self, _: &State) -> Vec<Action> {
-        vec![Action::Add(1), Action::Roll, Action::Ask]
+        vec![Action::Add(1), Action::Roll, Action::Ask, Action::Rush]
     }
 }
 

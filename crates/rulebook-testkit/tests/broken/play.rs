@@ -64,6 +64,15 @@ fn a_game_that_does_not_end_within_the_bound_is_no_failure_but_told() {
 }
 
 #[test]
+fn a_budget_that_lets_nothing_be_played_fails_start() {
+    let none = Budget::default();
+    for budget in [Budget { games: 0, ..none }, Budget { actions: 0, ..none }] {
+        let failures = suite(&Sound).budget(budget).run().expect_err("nothing was played");
+        assert_eq!(failures.checks(), [Check::Start]);
+    }
+}
+
+#[test]
 fn a_state_that_cannot_start_fails_start() {
     let book = book(&BreaksAnInvariant);
     let at_nine = |_: Seed| {

@@ -1,8 +1,8 @@
 //! A race to twelve: a small sound game, with hooks where it can be broken.
 //!
 //! Two players take turns. Each turn adds one or two, rolls a die of three
-//! sides, or lets the other player choose how much is added. Whoever reaches
-//! twelve wins.
+//! sides, lets the other player choose how much is added, or rushes: one, two
+//! and three, at once. Whoever reaches thirty wins.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use rulebook::prelude::*;
 use rulebook::{BookBuilder, Encoder, Kinds};
 use rulebook_testkit::{Check, Conformance, Failures};
 
-pub(crate) const GOAL: u32 = 12;
+pub(crate) const GOAL: u32 = 30;
 
 /// Where a race can be broken. Every hook does the right thing unless it is
 /// replaced.
@@ -38,8 +38,8 @@ pub(crate) trait Quirk: Sync + 'static {
         state.advance(n);
     }
 
-    fn revert(&self, state: &mut State, n: u32) {
-        state.go_back(n);
+    fn revert(&self, state: &mut State, n: u32, last: u32) {
+        state.go_back(n, last);
     }
 
     fn active(&self, state: &State) -> Actors {
@@ -75,7 +75,7 @@ pub(crate) trait Quirk: Sync + 'static {
 
     fn universe(&self, _: &State) -> Vec<Action> {
         let add = (0..=3).map(Action::Add);
-        add.chain([Action::Roll, Action::Ask]).collect()
+        add.chain([Action::Roll, Action::Ask, Action::Rush]).collect()
     }
 
     /// Whatever else is in the book.
@@ -95,6 +95,8 @@ pub(crate) struct State {
     pub(crate) turn: Seat,
     /// How many events happened.
     pub(crate) count: u32,
+    /// What was added last.
+    pub(crate) last: u32,
     /// What a sound game never touches behind a shared reference.
     pub(crate) hidden: Cell<u32>,
     /// What a sound game never shares.
@@ -108,6 +110,7 @@ impl State {
             total: 0,
             turn: Seat(0),
             count: 0,
+            last: 0,
             hidden: Cell::new(0),
             shared: Arc::new(AtomicU32::new(0)),
             quirk,
@@ -119,6 +122,7 @@ impl State {
             total: self.total,
             turn: self.turn,
             count: self.count,
+            last: self.last,
             hidden: self.hidden.clone(),
             shared: self.shared.clone(),
             quirk: self.quirk,
@@ -126,7 +130,7 @@ impl State {
     }
 
     pub(crate) fn encoded(&self, into: &mut Encoder) {
-        (self.total, self.turn, self.count, self.hidden.get()).encode(into);
+        (self.total, self.turn, self.count, self.last, self.hidden.get()).encode(into);
         into.u32(self.shared.load(Ordering::SeqCst));
     }
 
@@ -134,12 +138,14 @@ impl State {
         self.total += n;
         self.turn = self.turn.next(2);
         self.count += 1;
+        self.last = n;
     }
 
-    pub(crate) fn go_back(&mut self, n: u32) {
+    pub(crate) fn go_back(&mut self, n: u32, last: u32) {
         self.total -= n;
         self.turn = self.turn.next(2);
         self.count -= 1;
+        self.last = last;
     }
 }
 
@@ -164,6 +170,7 @@ pub(crate) enum Action {
     Add(u32),
     Roll,
     Ask,
+    Rush,
 }
 
 #[derive(Clone, Debug, PartialEq, Kinds)]
@@ -181,11 +188,14 @@ impl Game for Race {
     type State = State;
     type Action = Action;
     type Event = Event;
-    type Trace = ();
+    /// What was added before, so that it can be again.
+    type Trace = u32;
     type Reason = Why;
 
-    fn apply(state: &mut State, event: &Event) {
+    fn apply(state: &mut State, event: &Event) -> u32 {
+        let last = state.last;
         state.quirk.apply(state, event.0);
+        last
     }
 
     fn active(state: &State) -> Actors {
@@ -198,8 +208,8 @@ impl Game for Race {
 }
 
 impl Revert for Race {
-    fn revert(state: &mut State, event: &Event, (): &()) {
-        state.quirk.revert(state, event.0);
+    fn revert(state: &mut State, event: &Event, last: &u32) {
+        state.quirk.revert(state, event.0, *last);
     }
 }
 
@@ -235,6 +245,11 @@ pub(crate) fn book(quirk: &'static dyn Quirk) -> Book<Race> {
                     Ok([Event(cx.choose(seat, "How much?", options)?)])
                 },
             )
+        })
+        .rule("rush", |rule| {
+            rule.on(ActionKind::Rush)
+                .candidates(|offer| offer.push(Action::Rush))
+                .then(|_, ()| [Event(1), Event(2), Event(3)])
         });
     quirk.more(book).compile().expect("the race has no mistakes")
 }

@@ -199,6 +199,12 @@ impl fmt::Display for Mistake {
             Mistake::NoKey { name } => {
                 write!(f, "\"{name}\" stands in a phase ordered by key and has none: add .key(…).")
             }
+            Mistake::MixedKeys { phase } if phase.is_empty() => {
+                write!(
+                    f,
+                    "The keys of the book's own children are of different types and cannot be compared."
+                )
+            }
             Mistake::MixedKeys { phase } => {
                 write!(
                     f,

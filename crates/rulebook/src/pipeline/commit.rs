@@ -7,11 +7,12 @@
 
 use crate::book::Compiled;
 use crate::context::Seal;
+use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::Notice;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
-use crate::session::frame::{Applied, Extras, FrameId, FrameView, Moment, Record, Transition};
+use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -35,11 +36,11 @@ pub(crate) fn commit<G: Game, const CALM: bool>(
     _: Verified,
     terms: Terms,
 ) -> FrameId {
-    let record = draft(core, legal, terms);
+    let (record, digest) = draft(core, legal, terms);
     if !CALM && core.log.observer.is_some() {
-        tell(core, &record);
+        tell(core, &record, digest);
     }
-    core.log.push(record)
+    core.log.push(record, digest)
 }
 
 /// The frame as it will be recorded. Takes nothing from the game yet but a
@@ -49,7 +50,7 @@ pub(crate) fn draft<G: Game>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
     terms: Terms,
-) -> Record<G> {
+) -> (Record<G>, Option<Digest>) {
     let digest = match terms.digests {
         Digests::Off => None,
         Digests::PerFrame => core.digest(),
@@ -58,16 +59,16 @@ pub(crate) fn draft<G: Game>(
         || core.book.inner.minds_kinds && core.desk.happened.meets(core.book.revealing());
     let reversibility = if peeked { Reversibility::Irreversible } else { terms.reversibility };
     core.ticket = core.tickets.draw();
-    Record {
+    let record = Record {
         what: Transition::Action { by: legal.by, action: legal.action },
         events_end: core.log.events_end(),
-        moment: Moment { ticket: core.ticket, dice: core.dice.position() },
+        ticket: core.ticket,
         snapshot: None,
         extras: extras(core),
-        digest,
         reversibility,
         joined: terms.joined,
-    }
+    };
+    (record, digest)
 }
 
 #[inline]
@@ -80,7 +81,9 @@ fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
 
 #[cold]
 fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
+    let drawn = !core.bench.draws.is_empty();
     let extras = Extras {
+        dice: drawn.then(|| (core.log.dice(), core.dice.position())),
         exceptions: std::mem::take(&mut core.desk.lifted),
         choices: std::mem::take(&mut core.bench.made),
         draws: std::mem::take(&mut core.bench.draws),
@@ -88,11 +91,11 @@ fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>
     (extras != Extras::default()).then(|| Box::new(extras))
 }
 
-fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>) {
+fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {
     core.desk.place = Place::Observer;
     let (observer, number, events) = core.log.watched();
     let Some(observer) = observer else { return };
-    let frame = view(&core.book.inner, number, events, record);
+    let frame = view(&core.book.inner, number, events, (record, digest));
     observer.notice(&Notice::Committed { frame });
 }
 
@@ -101,7 +104,7 @@ pub(crate) fn view<'s, G: Game>(
     book: &'s Compiled<G>,
     number: u64,
     events: &'s [Applied<G>],
-    record: &'s Record<G>,
+    (record, digest): (&'s Record<G>, Option<Digest>),
 ) -> FrameView<'s, G> {
     FrameView {
         book,
@@ -109,7 +112,7 @@ pub(crate) fn view<'s, G: Game>(
         what: &record.what,
         events,
         extras: record.extras.as_deref(),
-        digest: record.digest,
+        digest,
         reversibility: record.reversibility,
     }
 }
@@ -129,17 +132,16 @@ pub(crate) fn switch<G: Game>(
     let record = Record {
         what,
         events_end: core.log.events_end(),
-        moment: Moment { ticket: core.ticket, dice: core.dice.position() },
+        ticket: core.ticket,
         snapshot: None,
         extras: None,
-        digest,
         reversibility: Reversibility::Reversible,
         joined: false,
     };
     if core.log.observer.is_some() {
-        tell(core, &record);
+        tell(core, &record, digest);
     }
-    core.log.push(record)
+    core.log.push(record, digest)
 }
 
 /// Turns a switch; turning it again turns it back.

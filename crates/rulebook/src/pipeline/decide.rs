@@ -8,6 +8,7 @@ use crate::book::RuleId;
 use crate::book::rule::Said;
 use crate::book::tree::NONE;
 use crate::context::Ask;
+use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
@@ -45,7 +46,7 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     let selected = if CALM || core.book.inner.lists.is_some() && core.desk.diary.is_none() {
         ordered::settle(core, legal)
     } else {
-        walk(core, legal, |walk| walk.settle(0))?
+        settled(walk(core, legal, |walk| walk.settle(0)), core)?
     };
     let Some(selected) = selected else { return Err(unhandled(core, legal)) };
     if !CALM && !core.book.inner.tree.guarded_below.is_empty() {
@@ -55,6 +56,18 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         observe::note_decision(core, legal, &selected);
     }
     conclude(core, selected)
+}
+
+/// Also where the walk ends in a conflict, the observer is told of the rules
+/// that were passed over.
+fn settled<G: Game, L: Log<G>, T>(
+    walked: Result<T, Fault>,
+    core: &mut Core<G, L>,
+) -> Result<T, Fault> {
+    if walked.is_err() && core.desk.diary.is_some() {
+        observe::tell_skips(core);
+    }
+    walked
 }
 
 #[cold]
@@ -71,7 +84,8 @@ pub(crate) fn next<G: Game, L: Log<G>>(
     legal: &Legal<G>,
     last: &Decision,
 ) -> Result<Option<Decision>, Stop<G>> {
-    match walk(core, legal, |walk| walk.next(last.rule))? {
+    let selected = walk(core, legal, |walk| walk.next(last.rule));
+    match settled(selected, core)? {
         Some(selected) => {
             if core.desk.diary.is_some() {
                 observe::note_decision(core, legal, &selected);

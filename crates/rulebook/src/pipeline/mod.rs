@@ -22,7 +22,7 @@ use crate::game::{Game, Kind, KindSet, Subject};
 use crate::observe::Observer;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::decide::Decision;
-use crate::pipeline::resolve::Resolution;
+use crate::pipeline::resolve::{Move, Resolution, Work};
 use crate::pipeline::verify::Verified;
 use crate::plan::reference::{Diary, Known, Tally};
 use crate::session::choice::Choice;
@@ -96,7 +96,9 @@ pub(crate) struct Desk<G: Game> {
     pub diary: Option<Diary<G::Reason>>,
     pub verify: Verify,
     /// How the turn moved during this action.
-    pub moves: Vec<(Origin, Digest)>,
+    pub moves: Vec<Move>,
+    /// What is still to be done because the turn moved.
+    pub waiting: Vec<Work<G>>,
 }
 
 impl<G: Game> Desk<G> {
@@ -116,6 +118,7 @@ impl<G: Game> Desk<G> {
             diary: None,
             verify,
             moves: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 

@@ -115,7 +115,7 @@ fn limit<G: Game, L>(
 fn chain<G: Game, L>(core: &Core<G, L>, last: Origin) -> Vec<String> {
     const SHOWN: usize = 12;
     let book = &core.book.inner;
-    let moves = core.desk.moves.iter().map(|(origin, _)| *origin);
+    let moves = core.desk.moves.iter().map(|past| past.origin);
     let all: Vec<_> = moves.chain([last]).map(|origin| origin.describe(book)).collect();
     let mut shown: Vec<_> = all.iter().take(SHOWN).cloned().collect();
     if all.len() > SHOWN {
@@ -178,7 +178,7 @@ fn apply<G: Game, L: Log<G>, const CALM: bool>(
 }
 
 /// What waits to be done in a game with a turn machine.
-enum Work<G: Game> {
+pub(crate) enum Work<G: Game> {
     /// An event, from where, how deep in the chain of causes.
     Event(G::Event, Origin, usize),
     /// What a step says about being left or entered.
@@ -197,9 +197,26 @@ fn happen_in_turn<G: Game, L: Log<G>>(
     };
     core.desk.moves.clear();
     // Last in, first out: what a step proposes comes before what is left.
-    let mut waiting = Vec::new();
+    let mut waiting = std::mem::take(&mut core.desk.waiting);
+    waiting.clear();
     await_events(core, origin, 0, &mut waiting);
+    let done = work_off(core, legal, turn, &mut waiting);
+    core.desk.waiting = waiting;
+    done
+}
+
+fn work_off<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    turn: &TurnDef<G>,
+    waiting: &mut Vec<Work<G>>,
+) -> Result<(), Stop<G>> {
     while let Some(work) = waiting.pop() {
+        // Moves under which the work has been done since are no part of what
+        // led here.
+        while core.desk.moves.last().is_some_and(|last| last.waiting > waiting.len()) {
+            core.desk.moves.pop();
+        }
         match work {
             Work::Event(event, origin, depth) => {
                 if let Some((from, to)) = apply_in_turn(core, turn, event, origin, depth)? {
@@ -210,7 +227,7 @@ fn happen_in_turn<G: Game, L: Log<G>>(
             }
             Work::Step(origin, depth) => {
                 propose_step(core, legal, turn, origin)?;
-                await_events(core, origin, depth, &mut waiting);
+                await_events(core, origin, depth, waiting);
             }
         }
     }
@@ -288,8 +305,18 @@ fn propose_step<G: Game, L: Log<G>>(
     Ok(())
 }
 
+/// A move of the turn, and what it looked like then.
+#[derive(Clone, Copy)]
+pub(crate) struct Move {
+    origin: Origin,
+    digest: Digest,
+    /// How much work was waiting. Moves are forgotten when less is left, so
+    /// for those remembered, as much means the very same.
+    waiting: usize,
+}
+
 /// Remembers that the turn moved, and notices when it moves in a circle: the
-/// same state, with as much work waiting, and nobody had a choice or a die.
+/// same state, with the same work waiting, and nobody had a choice or a die.
 fn note_move<G: Game, L>(
     core: &mut Core<G, L>,
     origin: Origin,
@@ -297,8 +324,8 @@ fn note_move<G: Game, L>(
 ) -> Result<(), Stop<G>> {
     // A circle is worth a digest only once it looks like one.
     const SUSPICIOUS: usize = 8;
-    let mut digest = Digest(0);
     let free = core.bench.made.is_empty() && core.bench.draws.is_empty();
+    let mut digest = Digest(0);
     if core.desk.moves.len() >= SUSPICIOUS
         && free
         && let Some(encode) = core.book.inner.draft.encode
@@ -306,19 +333,14 @@ fn note_move<G: Game, L>(
         core.desk.place = Place::Digest;
         let mut into = Encoder::new();
         encode(&core.state, &mut into);
-        into.len(waiting);
         digest = into.finish();
-        if core
-            .desk
-            .moves
-            .iter()
-            .skip(SUSPICIOUS)
-            .any(|&(before, seen)| before == origin && seen == digest)
-        {
+        let same =
+            |seen: &Move| seen.origin == origin && seen.digest == digest && seen.waiting == waiting;
+        if core.desk.moves.iter().skip(SUSPICIOUS).any(same) {
             return Err(FaultKind::Loop { chain: chain(core, origin) }.into());
         }
     }
-    core.desk.moves.push((origin, digest));
+    core.desk.moves.push(Move { origin, digest, waiting });
     Ok(())
 }
 

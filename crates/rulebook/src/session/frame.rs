@@ -111,13 +111,8 @@ pub(crate) struct Extras {
     pub exceptions: Vec<u32>,
     pub choices: Vec<Made>,
     pub draws: Vec<Draw>,
-}
-
-/// The version of the state, and the place of the dice, at some moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moment {
-    pub ticket: u64,
-    pub dice: u64,
+    /// Where the dice stood before and after, if they were drawn.
+    pub dice: Option<(u64, u64)>,
 }
 
 /// A frame as history keeps it: its events are a range of a shared list.
@@ -125,16 +120,23 @@ pub(crate) struct Record<G: Game> {
     pub what: Transition<G::Action>,
     /// How many events there are up to and with this frame.
     pub events_end: u64,
-    /// The moment after it.
-    pub moment: Moment,
+    /// The version of the state after it.
+    pub ticket: u64,
     /// The state before (after, while it is undone), unless events are
     /// reverted or there are none.
     pub snapshot: Option<G::State>,
     pub extras: Option<Box<Extras>>,
-    pub digest: Option<Digest>,
     pub reversibility: Reversibility,
     /// Whether it is undone and redone together with the frame before it.
     pub joined: bool,
+}
+
+impl<G: Game> Record<G> {
+    /// Where the dice stood before and after, if they were drawn.
+    #[inline]
+    pub(crate) fn dice(&self) -> Option<(u64, u64)> {
+        self.extras.as_ref().and_then(|extras| extras.dice)
+    }
 }
 
 impl<G: Game> Clone for Record<G> {
@@ -144,8 +146,7 @@ impl<G: Game> Clone for Record<G> {
             snapshot: self.snapshot.clone(),
             extras: self.extras.clone(),
             events_end: self.events_end,
-            moment: self.moment,
-            digest: self.digest,
+            ticket: self.ticket,
             reversibility: self.reversibility,
             joined: self.joined,
         }

@@ -5,20 +5,25 @@
 //! drops what could be redone, taking it back leaves the past as it was.
 
 use crate::book::Compiled;
+use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
 use crate::pipeline::{Log, Place, RevertFn};
-use crate::session::frame::{Applied, FrameId, FrameView, Moment, Origin, Record};
+use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record};
 use crate::session::options::{History, Mode, Reversibility};
 
 /// A session's past.
 pub(crate) struct Journal<G: Game> {
     frames: Vec<Record<G>>,
+    /// Their digests, if they are kept.
+    digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
     /// Where the events of the transition under way begin.
     fresh: usize,
-    /// The moment before the first frame that is kept.
-    pub base: Moment,
+    /// The version of the state before the first frame that is kept.
+    pub base: u64,
+    /// Where the dice stand.
+    dice: u64,
     /// How many frames and events were forgotten.
     dropped: u64,
     dropped_events: u64,
@@ -44,6 +49,7 @@ impl<G: Game> Clone for Journal<G> {
     fn clone(&self) -> Self {
         Journal {
             frames: self.frames.clone(),
+            digests: self.digests.clone(),
             applied: self.applied[..self.fresh].to_vec(),
             saved: None,
             spare: None,
@@ -116,7 +122,9 @@ impl<G: Game> Journal<G> {
             frames: Vec::new(),
             applied: Vec::new(),
             fresh: 0,
-            base: Moment { ticket: 0, dice: 0 },
+            digests: Vec::new(),
+            base: 0,
+            dice: 0,
             dropped: 0,
             dropped_events: 0,
             done: 0,
@@ -155,10 +163,16 @@ impl<G: Game> Journal<G> {
         self.end_of(self.done) + (self.applied.len() - self.fresh) as u64
     }
 
-    /// The moment after the last frame that stands.
+    /// The version of the state after the last frame that stands.
     #[inline]
-    pub(crate) fn moment(&self) -> Moment {
-        self.last().map_or(self.base, |frame| frame.moment)
+    pub(crate) fn ticket(&self) -> u64 {
+        self.last().map_or(self.base, |frame| frame.ticket)
+    }
+
+    /// Where the dice stand after the last frame that stands.
+    #[inline]
+    pub(crate) fn dice(&self) -> u64 {
+        self.dice
     }
 
     /// The number of the next frame.
@@ -178,11 +192,17 @@ impl<G: Game> Journal<G> {
 
     /// Adds the frame of the transition under way.
     #[inline(always)]
-    pub(crate) fn push(&mut self, mut record: Record<G>) -> FrameId {
+    pub(crate) fn push(&mut self, mut record: Record<G>, digest: Option<Digest>) -> FrameId {
         if self.done < self.frames.len() {
             self.drop_redo();
         }
-        let id = FrameId { number: self.next_number(), ticket: record.moment.ticket };
+        if let Some((_, after)) = record.dice() {
+            self.dice = after;
+        }
+        let id = FrameId { number: self.next_number(), ticket: record.ticket };
+        if let Some(digest) = digest {
+            self.digests.push(digest);
+        }
         if self.history == History::None && !self.on_trial {
             self.keep_only(record);
             return id;
@@ -209,10 +229,13 @@ impl<G: Game> Journal<G> {
         self.dropped += self.done as u64;
         match &mut self.frames[..] {
             [last] => {
-                (self.base, self.dropped_events) = (last.moment, last.events_end);
+                (self.base, self.dropped_events) = (last.ticket, last.events_end);
                 *last = record;
             }
             _ => self.frames.push(record),
+        }
+        if self.digests.len() == 2 {
+            self.digests.swap_remove(0);
         }
         // One event after one event is what most games have most of the time.
         if self.fresh == 1 && self.applied.len() == 2 {
@@ -234,17 +257,19 @@ impl<G: Game> Journal<G> {
         self.applied.drain(from..self.fresh);
         self.fresh = from;
         self.frames.truncate(self.done);
+        self.digests.truncate(self.done);
     }
 
     #[cold]
     fn forget(&mut self, count: usize) {
         let Some(last) = count.checked_sub(1) else { return };
-        self.base = self.frames[last].moment;
+        self.base = self.frames[last].ticket;
         let end = self.range(last).end;
         self.dropped_events = self.frames[last].events_end;
         self.applied.drain(..end);
         self.fresh -= end;
         self.frames.drain(..count);
+        self.digests.drain(..count.min(self.digests.len()));
         self.dropped += count as u64;
         self.done -= count;
         self.floor = self.floor.saturating_sub(count);
@@ -327,7 +352,7 @@ impl<G: Game> Journal<G> {
     /// The id of the frame with that number, if it is kept.
     pub(crate) fn id(&self, number: u64) -> Option<FrameId> {
         let (_, record) = self.record(number)?;
-        Some(FrameId { number, ticket: record.moment.ticket })
+        Some(FrameId { number, ticket: record.ticket })
     }
 
     /// Takes the last frame back: the state becomes the one before it.
@@ -343,6 +368,9 @@ impl<G: Game> Journal<G> {
             }
             (None, None) => debug_assert!(range.is_empty(), "a frame with events has a snapshot"),
         }
+        if let Some((before, _)) = self.frames[self.done - 1].dice() {
+            self.dice = before;
+        }
         self.done -= 1;
     }
 
@@ -356,6 +384,9 @@ impl<G: Game> Journal<G> {
                     applied.trace = G::apply(state, &applied.event);
                 }
             }
+        }
+        if let Some((_, after)) = self.frames[self.done].dice() {
+            self.dice = after;
         }
         self.done += 1;
     }
@@ -373,7 +404,7 @@ impl<G: Game> Journal<G> {
             what: &frame.what,
             events: &self.applied[self.range(at)],
             extras: frame.extras.as_deref(),
-            digest: frame.digest,
+            digest: self.digests.get(at).copied(),
             reversibility: frame.reversibility,
         })
     }
@@ -390,6 +421,7 @@ impl<G: Game> Journal<G> {
         self.fresh = self.range_after_done();
         Aside {
             frames: self.frames.split_off(self.done),
+            digests: self.digests.split_off(self.done.min(self.digests.len())),
             applied: self.applied.split_off(self.fresh),
             number: self.number(),
         }
@@ -427,6 +459,8 @@ impl<G: Game> Journal<G> {
         self.on_trial = false;
         self.applied.truncate(self.range_after_done());
         self.frames.truncate(self.done);
+        self.digests.truncate(self.done);
+        self.digests.extend(aside.digests);
         self.frames.extend(aside.frames);
         self.applied.extend(aside.applied);
         self.fresh = self.applied.len();
@@ -436,6 +470,7 @@ impl<G: Game> Journal<G> {
 /// What is set aside while frames are added on trial.
 pub(crate) struct Aside<G: Game> {
     frames: Vec<Record<G>>,
+    digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
     number: u64,
 }

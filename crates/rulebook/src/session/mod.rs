@@ -103,7 +103,7 @@ impl<G: Game> Session<G> {
         };
         let log = Journal::new(options.history, options.mode);
         let mut core = Core::new(book, state, seed, recovery, options.verify, log);
-        core.log.base.ticket = core.ticket;
+        core.log.base = core.ticket;
         core.guard(check_start)??;
         Ok(Session { core, options, pending: None, poisoned: None })
     }

@@ -190,9 +190,10 @@ impl<G: Game> Session<G> {
         let ran = self.core.guard(|core| {
             core.begin::<false>(seal);
             let (legal, _) = core.attempt::<false>(by, action.clone())?;
-            let record = commit::draft(core, legal, terms);
+            let (record, digest) = commit::draft(core, legal, terms);
             let number = core.log.next_number();
-            let view = commit::view(&core.book.inner, number, core.log.fresh(), &record);
+            let fresh = core.log.fresh();
+            let view = commit::view(&core.book.inner, number, fresh, (&record, digest));
             core.desk.place = Place::CloneState;
             Ok((Box::new(view.to_frame()), core.state.clone()))
         });

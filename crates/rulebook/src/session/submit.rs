@@ -212,9 +212,8 @@ impl<G: Game> Session<G> {
     /// Takes back what a transition has done so far: the state and the dice
     /// are as after the last frame.
     pub(crate) fn take_back(&mut self) -> Result<(), Fault> {
-        let moment = self.core.log.moment();
-        self.core.ticket = moment.ticket;
-        self.core.roll_back(moment.dice).map_err(|fault| self.poison(fault))
+        self.core.ticket = self.core.log.ticket();
+        self.core.roll_back(self.core.log.dice()).map_err(|fault| self.poison(fault))
     }
 
     /// A fault: everything is taken back, and the observer is told.

@@ -181,9 +181,8 @@ impl<G: Game> Session<G> {
             Way::Forward => self.core.log.last(),
         };
         let switch = frame.and_then(|frame| frame.what.clone_switch());
-        let moment = self.core.log.moment();
-        self.core.ticket = moment.ticket;
-        self.core.dice.seek(moment.dice);
+        self.core.ticket = self.core.log.ticket();
+        self.core.dice.seek(self.core.log.dice());
         if let Some(switch) = switch {
             commit::toggle(&mut self.core, &switch);
         }

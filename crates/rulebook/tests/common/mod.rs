@@ -3,7 +3,6 @@
 //! The state is a log of words, a total, who may act and a step; it counts how
 //! often it is copied. Every event can be taken back, so that each test can run
 //! with both ways of recovery.
-#![expect(clippy::allow_attributes, reason = "see the next line")]
 #![allow(dead_code, reason = "each file of tests uses a part of this")]
 
 pub(crate) mod minefield;

@@ -22,7 +22,7 @@ const WORK: &str = "one action, one rule, 16-byte state";
 
 /// Long enough that reading the clock does not count, short enough that the
 /// history stays in the processor's caches.
-const CHUNK: u64 = 16_384;
+const CHUNK: u64 = 4_096;
 
 /// The state, the same for everyone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

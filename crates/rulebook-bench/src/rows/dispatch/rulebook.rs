@@ -5,9 +5,9 @@ use std::hint::black_box;
 use std::marker::PhantomData;
 
 use rulebook::prelude::*;
-use rulebook::{Recovery, Reversibility, SessionOptions};
+use rulebook::{History, Recovery, Reversibility, SessionOptions};
 
-use super::{Counter, Counts};
+use super::{CHUNK, Counter, Counts};
 use crate::rows::undo::Undoes;
 
 /// What an applied event leaves in the frame.
@@ -67,10 +67,12 @@ pub(crate) fn book<T: Trace>() -> Book<Counting<T>> {
         .expect("the book of one rule has no mistakes")
 }
 
-/// A session with all its history.
+/// A session in which everything since the last cut can be undone.
 pub(crate) fn session<T: Trace>(recovery: Recovery) -> impl Fn() -> Session<Counting<T>> {
     let book = book();
-    let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
+    let history = History::Last(CHUNK as usize);
+    let options =
+        SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
     move || book.start_with(Counter::default(), Seed(1), options).expect("a counter can start")
 }
 

@@ -1,7 +1,7 @@
 //! One session and its model, with their forks, through a whole script.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use rulebook::{
     Book, Digests as Kept, Legal, Notice, Observer, Recovery, Session, SessionOptions, Verify,
@@ -38,16 +38,17 @@ enum Goes {
 
 /// Panics at its n-th notice, and says that it did.
 struct Nervous {
-    left: u8,
+    nth: u8,
+    heard: Arc<AtomicU8>,
     fired: Arc<AtomicBool>,
 }
 
 impl Observer<Ledger> for Nervous {
     fn notice(&mut self, _: &Notice<'_, Ledger>) {
-        if self.left == 0 && !self.fired.swap(true, Ordering::Relaxed) {
+        if self.heard.fetch_add(1, Ordering::Relaxed) == self.nth {
+            self.fired.store(true, Ordering::Relaxed);
             std::panic::resume_unwind(Box::new("boom: Observer".to_owned()));
         }
-        self.left = self.left.saturating_sub(1);
     }
 }
 
@@ -149,13 +150,14 @@ impl<'c> Lane<'c> {
         if matches!(op, Op::Legal(_) | Op::Prove(_) | Op::Play(_)) {
             return self.step(op);
         }
-        let fired = Arc::new(AtomicBool::new(false));
-        let nervous = Nervous { left: nth, fired: fired.clone() };
+        let (fired, heard) = (Arc::<AtomicBool>::default(), Arc::<AtomicU8>::default());
+        let nervous = Nervous { nth, heard: heard.clone(), fired: fired.clone() };
         let before = self.here.model.clone();
         self.here.session.observe(nervous);
         let expected = self.here.model.step(op);
         let got = act(&mut self.here.session, &before, op);
         self.here.session.unobserve();
+        tells(op, heard.load(Ordering::Relaxed))?;
         if !fired.load(Ordering::Relaxed) {
             return self.settle(op, &expected, &got);
         }
@@ -266,6 +268,19 @@ impl<'c> Lane<'c> {
         if let Some(spot) = spot {
             self.seen.saw(fired(spot));
         }
+    }
+}
+
+/// Looking ahead is not told; whatever was really asked for is.
+fn tells(op: &Op, heard: u8) -> Said {
+    match op {
+        Op::Preview(..) | Op::Explain(..) | Op::Try(_) => {
+            same("notices of a look ahead", &0, &heard)
+        }
+        Op::Submit(..) | Op::Irreversible(..) | Op::Answer(_) | Op::Undo | Op::Redo => {
+            same("whether the observer was told", &true, &(heard > 0))
+        }
+        _ => Ok(()),
     }
 }
 

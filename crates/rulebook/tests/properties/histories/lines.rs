@@ -151,7 +151,7 @@ impl Line<'_> {
             sealed,
             copying: self.model.terms.copying,
             every_event: self.model.terms.every_event,
-            lenient: self.model.terms.lenient,
+            flavour: self.model.terms.flavour,
             proven: false,
         };
         play(setting, mv)
@@ -207,6 +207,32 @@ impl Line<'_> {
         let mut legal = Vec::new();
         let got = self.line.legal_into(by, &mut legal).map(|()| legal);
         offers_agree(&offered(&there, by), &got)?;
+        let first = got.ok().and_then(|legal| legal.into_iter().next());
+        first.map_or(Ok(()), |first| self.plays(by, &first))?;
         self.agrees()
+    }
+
+    /// A proof is good for the state that it was made for, and for no other.
+    fn plays(&mut self, by: By, legal: &Legal<Ledger>) -> Said {
+        let (done, came) = self.imagine(by, legal.action(), &[], false);
+        let got = self.line.play(legal);
+        if came.is_err() {
+            return same(
+                "search: a proof is refused",
+                &false,
+                &got.is_ok_and(|it| it.is_committed()),
+            );
+        }
+        let before = &self.past[self.past.len() - 1].0;
+        same("search: played", done.after.last().unwrap_or(before), &self.line.state().0)?;
+        let stale = format!("refused as {}: stale", RefusalKind::Invalid);
+        same("search: played twice", &stale, &say::outcome(&self.line.play(legal)))?;
+        same("search: something to pop", &true, &self.line.pop())?;
+        same(
+            "search: good again",
+            &true,
+            &self.line.play(legal).is_ok_and(|it| it.is_committed()),
+        )?;
+        same("search: something to pop", &true, &self.line.pop())
     }
 }

@@ -3,7 +3,7 @@
 
 use rulebook::{By, Dice, Draw, RefusalKind, Seat, Seed};
 
-use super::book::EVENTS;
+use super::book::{EVENTS, Flavour};
 use super::game::{Event, Move, No, Plain, Spot, change};
 
 /// The circumstances of a move.
@@ -20,7 +20,7 @@ pub(crate) struct Setting<'s> {
     /// Whether the session copies the state before the first event.
     pub(crate) copying: bool,
     pub(crate) every_event: bool,
-    pub(crate) lenient: bool,
+    pub(crate) flavour: Flavour,
     /// Whether a proof spares the checks.
     pub(crate) proven: bool,
 }
@@ -121,7 +121,7 @@ impl Play<'_> {
     }
 
     fn lift(&mut self) -> Result<(), Stop> {
-        if self.set.lenient {
+        if self.set.flavour == Flavour::Lenient {
             self.mind(Spot::Exception, "the exception \"credit\"")?;
             if self.now.coins % 2 == 0 {
                 self.done.exceptions.push("credit");
@@ -136,12 +136,15 @@ impl Play<'_> {
         !self.set.off.contains(&rule)
     }
 
-    fn unhandled(&self, kind: &str) -> Stop {
+    fn unhandled(&self, mv: &Move) -> Stop {
+        let kind = rulebook::Kind::name(rulebook::Kinded::kind(mv));
         Stop::Refused(RefusalKind::Invalid, format!("unhandled {kind}"))
     }
 
     fn decide(&mut self, mv: &Move) -> Result<(), Stop> {
+        let calm = self.set.flavour == Flavour::Calm;
         match mv {
+            Move::Clash | Move::Late | Move::Both if calm => Err(self.unhandled(mv)),
             Move::Add(n) => self.add(*n),
             Move::Take(n) => {
                 let n = i32::from(*n);
@@ -153,7 +156,7 @@ impl Play<'_> {
             Move::Finish if self.on("finish") => self.happen("finish", vec![Event::Ended]),
             Move::Finish => {
                 self.weather()?;
-                Err(self.unhandled("Finish"))
+                Err(self.unhandled(mv))
             }
             Move::Flood => self.happen("flood", vec![Event::Gained(1); EVENTS + 1]),
             Move::Arm(fuse) => self.happen("arm", vec![Event::Armed(*fuse)]),
@@ -167,7 +170,7 @@ impl Play<'_> {
             Move::Clash => self.happen("clash/left", vec![Event::Gained(1)]),
             Move::Stray => {
                 self.weather()?;
-                Err(self.unhandled("Stray"))
+                Err(self.unhandled(mv))
             }
             Move::Late | Move::Both => self.season(mv),
         }
@@ -183,7 +186,7 @@ impl Play<'_> {
         }
         if !self.on("adding/add") {
             self.weather()?;
-            return Err(self.unhandled("Add"));
+            return Err(self.unhandled(&Move::Add(n)));
         }
         self.mind(Spot::Answer, "the answer of the rule \"adding/add\"")?;
         self.mind(Spot::Effect, "the effect of the rule \"adding/add\"")?;
@@ -192,13 +195,16 @@ impl Play<'_> {
 
     /// The last phase's predicate is asked when nobody before it spoke.
     fn weather(&mut self) -> Result<bool, Stop> {
+        if self.set.flavour == Flavour::Calm {
+            return Ok(false);
+        }
         self.mind(Spot::Predicate, "the predicate of the phase \"season\"")?;
         Ok(self.now.last != 1)
     }
 
     fn season(&mut self, mv: &Move) -> Result<(), Stop> {
         if !self.weather()? {
-            return Err(self.unhandled(if *mv == Move::Late { "Late" } else { "Both" }));
+            return Err(self.unhandled(mv));
         }
         self.happen("season/tax", vec![Event::Gained(-1)])?;
         let coins = self.now.coins;
@@ -303,6 +309,9 @@ impl Play<'_> {
     }
 
     fn verify(&mut self) -> Result<(), Stop> {
+        if self.set.flavour == Flavour::Calm {
+            return Ok(());
+        }
         self.mind(Spot::Invariant, "the invariant \"no debts\"")?;
         if self.now.coins >= -3 {
             return Ok(());

@@ -6,7 +6,8 @@ use std::rc::Rc;
 
 use rulebook::{By, History, Mode, RefusalKind, Seed};
 
-use super::game::{Fuse, Move, Plain, Spot};
+use super::book::Flavour;
+use super::game::{Event, Fuse, Move, Plain, Spot};
 use super::meaning::{Asking, Done, Setting, Stop, boom, play};
 
 /// How a session is kept.
@@ -18,7 +19,7 @@ pub(crate) struct Terms {
     pub(crate) copying: bool,
     pub(crate) digests: bool,
     pub(crate) every_event: bool,
-    pub(crate) lenient: bool,
+    pub(crate) flavour: Flavour,
     pub(crate) seed: Seed,
     /// What the game starts with.
     pub(crate) fuse: Option<Fuse>,
@@ -133,8 +134,8 @@ impl Model {
             sealed,
             copying: self.terms.copying,
             every_event: self.terms.every_event,
-            lenient: self.terms.lenient,
-            proven: proven && !self.terms.lenient,
+            flavour: self.terms.flavour,
+            proven: proven && self.terms.flavour != Flavour::Lenient,
         };
         play(setting, mv)
     }
@@ -241,7 +242,7 @@ impl Model {
             What::Off(rule) => moment.off.push(rule),
             What::On(rule) => moment.off.retain(|off| off != rule),
         }
-        let shown = done.events.contains(&super::game::Event::Shown);
+        let shown = self.terms.flavour != Flavour::Calm && done.events.contains(&Event::Shown);
         let irreversible = irreversible || shown || !done.draws.is_empty();
         self.moments.truncate(self.now + 1);
         self.entries.truncate(self.now);

@@ -43,7 +43,7 @@ pub(crate) enum Op {
 
 /// Some functions are called by few moves only, so they get more fuses.
 pub(crate) fn fuse() -> impl Inputs<Value = Fuse> {
-    let rare = [Spot::Exception, Spot::Exception, Spot::Effect, Spot::Check, Spot::Active];
+    let rare = [Spot::Exception, Spot::Exception, Spot::Effect, Spot::Effect, Spot::Active];
     let spot = prop_oneof![
         3 => (0..SPOTS.len()).prop_map(|at| SPOTS[at]),
         2 => (0..rare.len()).prop_map(move |at| rare[at]),

@@ -1,4 +1,5 @@
-//! Fitting text into a width. A character counts as one column.
+//! Fitting text into a width, where a character counts as one column; lists and
+//! numbers of things as one says them.
 
 /// Breaks a text at spaces into lines of at most `width` columns. A word that
 /// is longer than a line is broken where it must be.
@@ -27,6 +28,31 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// Breaks the lines of a picture that do not fit into `width` columns, each
+/// with the number of its line. Sentences are wrapped. The lines of a table,
+/// which one knows by their wide gaps, are all broken in the same place, so
+/// that what stands below each other stays so.
+pub(crate) fn fold(picture: &str, width: usize) -> Vec<(usize, String)> {
+    let is_table = |line: &str| line.contains("  ");
+    let wide_table = || picture.lines().filter(|line| is_table(line) && columns(line) > width);
+    let is_gap = |at: usize| wide_table().all(|line| line.chars().nth(at) == Some(' '));
+    let at = (width / 2..=width).rev().find(|&at| is_gap(at)).unwrap_or(width);
+    let mut folded = Vec::new();
+    for (number, line) in picture.lines().enumerate() {
+        if columns(line) <= width {
+            folded.push((number, line.to_owned()));
+        } else if is_table(line) {
+            let rest: String = line.chars().skip(at + 1).collect();
+            let first: String = line.chars().take(at).collect();
+            folded.push((number, first.trim_end().to_owned()));
+            folded.push((number, clip(&format!("    {rest}"), width)));
+        } else {
+            folded.extend(wrap(line, width).into_iter().map(|line| (number, line)));
+        }
+    }
+    folded
+}
+
 /// Cuts what does not fit into `width` columns, and marks the cut.
 pub(crate) fn clip(text: &str, width: usize) -> String {
     if columns(text) <= width {
@@ -51,10 +77,9 @@ pub(crate) fn list<T: ToString>(things: &[T], and: &str) -> String {
     }
 }
 
-/// A number of things: "1 action", "2 actions".
-pub(crate) fn count(number: usize, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{plural}")
+/// A number of things: "1 try", "2 tries".
+pub(crate) fn count(number: usize, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 #[cfg(test)]
@@ -91,6 +116,37 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_that_fits_stays_as_it_is() {
+        let picture = "  a b\n1 . x\n\nA sentence.\n";
+        let lines = ["  a b", "1 . x", "", "A sentence."].map(str::to_owned);
+        assert_eq!(fold(picture, 11), lines.into_iter().enumerate().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_wide_table_is_folded_where_all_its_lines_have_a_gap() {
+        let picture = "\
+Two players have so much.
+        coins charms points
+seat 0     10     no      7
+seat 1      -    yes     12
+";
+        let folded: Vec<String> = fold(picture, 20).into_iter().map(|(_, line)| line).collect();
+        assert_eq!(
+            folded,
+            [
+                "Two players have so",
+                "much.",
+                "        coins charms",
+                "    points",
+                "seat 0     10     no",
+                "         7",
+                "seat 1      -    yes",
+                "        12",
+            ]
+        );
+    }
+
+    #[test]
     fn a_cut_is_marked() {
         assert_eq!(clip("crimson", 7), "crimson");
         assert_eq!(clip("crimson", 6), "crims…");
@@ -103,6 +159,7 @@ mod tests {
         assert_eq!(list(&["a"], "and"), "a");
         assert_eq!(list(&["a", "b"], "or"), "a or b");
         assert_eq!(list(&["a", "b", "c"], "and"), "a, b and c");
-        assert_eq!((count(1, "die"), count(0, "action")), ("1 die".into(), "0 actions".into()));
+        assert_eq!(count(1, "die", "dice"), "1 die");
+        assert_eq!(count(0, "die", "dice"), "0 dice");
     }
 }

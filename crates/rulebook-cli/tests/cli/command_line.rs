@@ -1,0 +1,101 @@
+//! Exit codes, wrong use, and readers that go away.
+
+use std::io;
+
+use crate::common::{program, run, says};
+
+#[test]
+fn help_teaches_by_examples() {
+    let help = says(&["--help"]);
+    for words in ["Usage: rulebook", "demo", "games", "Examples:", "--pace step", "Exit codes"] {
+        assert!(help.contains(words), "{words}");
+    }
+    assert_eq!(says(&["help"]), help);
+    let demo = says(&["demo", "--help"]);
+    for words in ["night-market", "connect-four", "tic-tac-toe", "--seed", "--pace"] {
+        assert!(demo.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn the_version_is_the_packages() {
+    assert_eq!(says(&["--version"]), concat!("rulebook ", env!("CARGO_PKG_VERSION"), "\n"));
+}
+
+#[test]
+fn the_list_of_games_is_valid_json() {
+    let games: serde_json::Value = serde_json::from_str(&says(&["games", "--json"])).unwrap();
+    let games = games.as_array().unwrap();
+    let market = games.iter().find(|game| game["name"] == "night-market").unwrap();
+    assert_eq!(market["seats"], 3);
+    assert!(market["about"].as_str().unwrap().ends_with('.'));
+    for game in games {
+        assert!(says(&["games"]).contains(game["name"].as_str().unwrap()));
+    }
+}
+
+/// Wrong use ends with 2, says nothing on the standard output, and says these
+/// words on the standard error.
+fn refused(args: &[&str], words: &[&str]) {
+    let ran = run(&mut program(args));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "rulebook {args:?}");
+    for words in words {
+        assert!(ran.err.contains(words), "rulebook {args:?} should say {words:?}:\n{}", ran.err);
+    }
+}
+
+#[test]
+fn an_unknown_game_is_answered_with_the_games_and_the_nearest() {
+    let games = "tic-tac-toe, connect-four, night-market";
+    refused(&["demo", "hopscotch"], &["'hopscotch'", games]);
+    refused(&["demo", "conect-for"], &[games, "similar", "'connect-four'"]);
+    refused(&["demo", ""], &[games]);
+}
+
+#[test]
+fn an_unknown_command_is_answered_with_the_nearest() {
+    refused(&["gmaes"], &["'gmaes'", "'games'"]);
+    refused(&["frobnicate"], &["'frobnicate'", "--help"]);
+}
+
+#[test]
+fn a_game_instead_of_a_command_is_answered_with_the_command() {
+    refused(&["connect-four"], &["run 'rulebook demo connect-four'"]);
+}
+
+#[test]
+fn a_seed_is_a_number_that_fits() {
+    let range = "a seed is a whole number from 0 to 18446744073709551615";
+    for seed in ["-1", "18446744073709551616", "1.5", "many", "", "0x10", "--pace"] {
+        refused(&["demo", "--seed", seed], &["--seed <N>", range]);
+    }
+    refused(&["demo", "--seed"], &["--seed <N>"]);
+}
+
+#[test]
+fn other_wrong_use_is_refused() {
+    refused(&["demo", "--pace", "quick"], &["step, slow, normal, fast, none"]);
+    refused(&["demo", "tic-tac-toe", "connect-four"], &["'connect-four'"]);
+    refused(&["games", "--xml"], &["'--xml'"]);
+    refused(&["--seed", "5"], &["'--seed'"]);
+}
+
+#[test]
+fn a_reader_that_has_gone_is_told_nothing() {
+    for args in [&[][..], &["demo", "connect-four"], &["games"], &["games", "--json"], &["--help"]]
+    {
+        let (reader, writer) = io::pipe().expect("there are pipes");
+        drop(reader);
+        let ran = run(program(args).stdout(writer));
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "rulebook {args:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has one");
+    let ran = run(program(&["games"]).stdout(full));
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.starts_with("error: the output cannot be written: "), "{}", ran.err);
+}

@@ -1,0 +1,50 @@
+//! What the program says, word for word. After a change that is meant, write
+//! the files anew with `RULEBOOK_BLESS=1 cargo test -p rulebook-cli`, and read
+//! what has changed.
+
+use std::path::PathBuf;
+use std::{env, fs};
+
+use crate::common::{program, run};
+
+fn golden(file: &str, args: &[&str], columns: &str) {
+    let ran = run(program(args).env("COLUMNS", columns));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join("golden").join(file);
+    if env::var_os("RULEBOOK_BLESS").is_some() {
+        fs::write(&path, &ran.out).expect("the golden file can be written");
+    }
+    let expected = fs::read_to_string(&path).expect(HOW);
+    let lines = || ran.out.lines().zip(expected.lines()).enumerate();
+    if let Some((at, (now, then))) = lines().find(|(_, (now, then))| now != then) {
+        panic!("line {} of {file} was\n  {then}\nand is\n  {now}\n{HOW}", at + 1);
+    }
+    assert_eq!(ran.out.lines().count(), expected.lines().count(), "lines of {file}. {HOW}");
+}
+
+const HOW: &str = "If it is meant, run RULEBOOK_BLESS=1 cargo test -p rulebook-cli";
+
+#[test]
+fn without_arguments() {
+    golden("rulebook.txt", &[], "80");
+}
+
+#[test]
+fn in_a_narrow_window() {
+    golden("rulebook-narrow.txt", &[], "40");
+}
+
+#[test]
+fn another_game() {
+    golden("tic-tac-toe.txt", &["demo", "tic-tac-toe"], "80");
+}
+
+#[test]
+fn the_list_of_games() {
+    golden("games.txt", &["games"], "80");
+}
+
+#[test]
+fn the_list_of_games_for_programs() {
+    golden("games.json", &["games", "--json"], "80");
+}

@@ -1,0 +1,6 @@
+//! The program, run as a person runs it.
+
+mod command_line;
+mod common;
+mod demo;
+mod golden;
