@@ -62,6 +62,29 @@ impl fmt::Display for Fault {
 impl Error for Fault {}
 
 /// The kinds of faults.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::FaultKind;
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|_, ()| -> [u32; 1] { panic!("no fingers") }))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let fault = game.submit(Seat(0), 5).unwrap_err();
+/// assert_eq!(*fault.kind(), FaultKind::Panic {
+///     place: "the effect of the rule \"count\"".into(),
+///     message: "no fingers".into(),
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {

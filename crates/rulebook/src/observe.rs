@@ -77,6 +77,40 @@ pub enum Detail {
 }
 
 /// What an observer is told.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use std::sync::mpsc::{Sender, channel};
+/// use rulebook::{Notice, Observer};
+///
+/// struct Names(Sender<&'static str>);
+/// impl Observer<Counter> for Names {
+///     fn notice(&mut self, notice: &Notice<'_, Counter>) {
+///         self.0.send(notice.name()).unwrap();
+///     }
+/// }
+///
+/// let (sender, names) = channel();
+/// let mut game = book.start(0, Seed(1))?;
+/// game.observe(Names(sender));
+/// game.submit(Seat(0), 5)?;
+/// game.undo()?;
+/// drop(game);
+/// assert_eq!(
+///     names.iter().collect::<Vec<_>>(),
+///     ["submitted", "selected", "happened", "committed", "undone"],
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub enum Notice<'n, G: Game> {
     /// An action was submitted.
     Submitted {
@@ -195,6 +229,37 @@ impl<G: Game> Notice<'_, G> {
 }
 
 /// A rule that would have decided, and lost.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Lost, Notice, Observer};
+///
+/// struct Judge;
+/// impl Observer<Counter> for Judge {
+///     fn notice(&mut self, notice: &Notice<'_, Counter>) {
+///         if let Notice::Conflict { rejected, .. } = notice {
+///             assert_eq!(rejected[0].lost, Lost::ByOrder);
+///             assert_eq!(rejected[0].strategy, Strategy::FirstWins);
+///         }
+///     }
+/// }
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// game.observe(Judge);
+/// game.submit(Seat(0), 5)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rejected {
     /// The rule.

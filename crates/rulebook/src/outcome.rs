@@ -214,6 +214,31 @@ impl<G: Game> fmt::Display for Refusal<G> {
 impl<G: Game> Error for Refusal<G> {}
 
 /// What stands against a call.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .check("small steps", Gate::Specific, |check| check
+/// #         .require(|ask| *ask.action <= 10, Why::TooLarge))
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Cause;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let outcome = game.submit(Seat(0), 50)?;
+/// let Cause::Checks { gate, violations } = &outcome.refusal().unwrap().cause else { panic!() };
+/// assert_eq!((*gate, violations[0].check.as_str()), (Gate::Specific, "small steps"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[non_exhaustive]
 pub enum Cause<G: Game> {
     /// Checks or prohibitions of one gate: all that failed there.
@@ -359,6 +384,24 @@ pub(crate) fn quoted(names: &[String]) -> String {
 }
 
 /// One check that failed.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::Violation;
+/// let violation = Violation { check: "small steps".into(), reason: Why::TooLarge };
+/// assert_eq!(violation.message(), "Too large.");
+/// assert_eq!(violation.concerns(), None);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Violation<R> {
     /// The check's (or prohibition's) name.

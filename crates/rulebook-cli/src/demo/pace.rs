@@ -74,6 +74,10 @@ impl Pauses {
         }
         paper.flush()?;
         let pressed = self.wait();
+        if !pressed && matches!(self, Pauses::Stepped(_)) {
+            // The keyboard has gone, so nobody can ask for the next step.
+            *self = Pauses::Never;
+        }
         match (paper.can_erase(), pressed) {
             (true, true) => paper.raw(ERASE_ABOVE),
             (true, false) => paper.raw(ERASE),

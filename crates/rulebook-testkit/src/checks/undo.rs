@@ -4,7 +4,7 @@
 //! on the way; a move made again after an undo gives the same frame. In a game
 //! that is played, undo stops at the last irreversible frame, and not earlier.
 
-use rulebook::{Cause, FrameView, Game, Mode, Reversibility, Session, SessionOptions};
+use rulebook::{Cause, FrameView, Game, Legal, Mode, Reversibility, Session, SessionOptions};
 
 use crate::line::{RECORDING, frame_text, make};
 use crate::suite::{Findings, Position, Suite, Visited};
@@ -74,6 +74,7 @@ fn to_every_prefix<G: Game>(position: &mut Position<'_, G>) -> Visited {
         let digest = session.digest()?;
         let what = format!("The digest after rewinding to move {at}");
         position.same(&what, &line.digests[at], &digest);
+        let proof = session.legal_all()?.pop();
         let outcome = make(&mut session, &line.moves[at])?;
         let Some(id) = outcome.frame() else {
             let what = format!("After an undo, move {} came to: {outcome}", at + 1);
@@ -83,20 +84,22 @@ fn to_every_prefix<G: Game>(position: &mut Position<'_, G>) -> Visited {
         let frame = frame_text(&session, id);
         let what = format!("The frame of move {} made again after an undo", at + 1);
         position.same_text(&what, &line.frames[at], &frame);
-        proofs_return(position, &mut session)?;
+        proof_returns(position, &mut session, proof)?;
     }
     Ok(())
 }
 
 /// A proof from before a move is good again once the move is undone.
-fn proofs_return<G: Game>(position: &mut Position<'_, G>, session: &mut Session<G>) -> Visited {
-    session.undo()?;
-    let Some(proof) = session.legal_all()?.pop() else { return Ok(()) };
-    session.redo()?;
+fn proof_returns<G: Game>(
+    position: &mut Position<'_, G>,
+    session: &mut Session<G>,
+    proof: Option<Legal<G>>,
+) -> Visited {
+    let Some(proof) = proof else { return Ok(()) };
     session.undo()?;
     let outcome = session.play(proof)?;
     if let Some(refusal) = outcome.refusal() {
-        position.fail(format!("A proof was refused after a redo and an undo: {refusal}"));
+        position.fail(format!("A proof from before an undone move was refused: {refusal}"));
     }
     Ok(())
 }

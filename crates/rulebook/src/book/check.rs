@@ -83,6 +83,32 @@ impl Or for bool {
 }
 
 /// What a check may return: nothing to object, one reason, or several.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .check("every digit is small", Gate::Specific, |check| check.test(|ask| {
+///         let digits = ask.action.to_string().into_bytes();
+///         let large = digits.into_iter().filter(|digit| *digit > b'5');
+///         large.map(|_| Why::TooLarge).collect::<Vec<_>>()
+///     }))
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let outcome = game.submit(Seat(0), 697)?;
+/// assert_eq!(outcome.refusal().unwrap().reasons().count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Objections<R> {
     /// Hands each objection over.
     #[doc(hidden)]
@@ -105,6 +131,31 @@ impl<R> Objections<R> for Vec<R> {
 }
 
 /// How firmly a check stands.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .check("small steps", Gate::Specific, |check| check
+/// #         .require(|ask| *ask.action <= 10, Why::TooLarge))
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Force;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &50)?;
+/// let check = explanation.gates.iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// assert_eq!(check.force, Force::Hard);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Force {
     /// No exception can lift it: structure, identity, ownership, turn.
@@ -163,6 +214,31 @@ pub struct CheckBuilder<G: Game> {
 }
 
 /// A finished check.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Check, CheckBuilder};
+///
+/// fn small_steps(check: CheckBuilder<Counter>) -> Check<Counter> {
+///     check.require(|ask| *ask.action <= 10, Why::TooLarge)
+/// }
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .check("small steps", Gate::Specific, small_steps)
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Check<G: Game> {
     gate: Gate,
     kinds: KindSet<ActionKind<G>>,
@@ -235,12 +311,65 @@ pub(crate) type AskFn<G> = Arc<dyn Fn(&Ask<'_, G>) -> bool + Send + Sync>;
 /// condition. [`when`](ExceptionBuilder::when) or
 /// [`always`](ExceptionBuilder::always) finishes it; see [`CheckBuilder`] for
 /// an example.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .check("small steps", Gate::Specific, |check| check
+///         .liftable()
+///         .require(|ask| *ask.action <= 10, Why::TooLarge))
+///     .exception("anything goes", |exception| exception.lifts("small steps").always())
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 50)?.frame().unwrap();
+/// assert_eq!(game.frame(id).unwrap().exceptions().collect::<Vec<_>>(), ["anything goes"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct ExceptionBuilder<G: Game> {
     lifts: Option<String>,
     of: PhantomData<fn() -> G>,
 }
 
 /// A finished exception.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Exception, ExceptionBuilder};
+///
+/// fn first_step(exception: ExceptionBuilder<Counter>) -> Exception<Counter> {
+///     exception.lifts("small steps").when(|ask| *ask.state == 0)
+/// }
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .check("small steps", Gate::Specific, |check| check
+///         .liftable()
+///         .require(|ask| *ask.action <= 10, Why::TooLarge))
+///     .exception("the first step may be large", first_step)
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Exception<G: Game> {
     lifts: Option<String>,
     when: AskFn<G>,

@@ -4,6 +4,13 @@ use crate::book::rule::EventKind;
 use crate::game::{Game, KindSet};
 
 /// When an invariant must hold.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Holds;
+/// assert_ne!(Holds::Always, Holds::AtRest);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// After every event; verified at the end of each transition, and in
@@ -48,6 +55,28 @@ pub struct InvariantBuilder<G: Game> {
 }
 
 /// A finished invariant.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Invariant, InvariantBuilder};
+///
+/// fn small(invariant: InvariantBuilder<Counter>) -> Invariant<Counter> {
+///     invariant.broken_by(Anything::Any).holds(|total| *total <= 100)
+/// }
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .invariant("at most one hundred", small)
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Invariant<G: Game> {
     kinds: KindSet<EventKind<G>>,
     moment: Holds,

@@ -83,6 +83,23 @@ impl<G: Game> fmt::Debug for Book<G> {
 }
 
 /// A rule of a compiled book, by number. It is good for that book alone.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let count = book.rule("count").unwrap();
+/// assert_eq!(count.index(), 0);
+/// assert_eq!(book.rule_view(count).name(), "count");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RuleId(pub(crate) u32);
 

@@ -137,6 +137,27 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
 /// How a rule answers; [`Always`] until [`RuleBuilder::answer`] says more.
 ///
 /// Not for authors to implement: it is what `answer` makes of a closure.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Answers, Rule, RuleBuilder};
+///
+/// /// Finishes any rule, whatever it finds.
+/// fn count<A: Answers<Counter>>(rule: RuleBuilder<Counter, A>) -> Rule<Counter> {
+///     rule.label("counting").then(|cx, _| [*cx.action])
+/// }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| count(rule.answer(|_| Answer::Match("anything"))))
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Answers<G: Game>: Send + Sync + 'static {
     /// What is found while matching.
     type Found: Send + 'static;
@@ -151,6 +172,25 @@ pub trait Answers<G: Game>: Send + Sync + 'static {
 }
 
 /// The answer of a rule that says nothing else: it matches.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Always, Rule, RuleBuilder};
+///
+/// // The type of a rule's builder before it says how it answers.
+/// fn count(rule: RuleBuilder<Counter, Always>) -> Rule<Counter> {
+///     rule.then(|cx, ()| [*cx.action])
+/// }
+/// let book = Book::<Counter>::builder("counter").rule("count", count).compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Always;
 
 impl<G: Game> Answers<G> for Always {
@@ -165,6 +205,24 @@ impl<G: Game> Answers<G> for Always {
 }
 
 /// An answer given by a closure.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// // What `answer` makes of a closure; nobody need write its name.
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule
+///         .answer(|ask| Answer::Match(*ask.action))
+///         .then(|_, found| [found]))
+///     .compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Answering<A, F>(A, PhantomData<fn() -> F>);
 
 impl<G, A, F> Answers<G> for Answering<A, F>
@@ -253,6 +311,24 @@ pub(crate) struct RuleDef<G: Game> {
 }
 
 /// A finished rule: what [`RuleBuilder::then`] makes.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Rule, RuleBuilder};
+///
+/// fn count(rule: RuleBuilder<Counter>) -> Rule<Counter> {
+///     rule.then(|cx, ()| [*cx.action])
+/// }
+/// let book = Book::<Counter>::builder("counter").rule("count", count).compile()?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Rule<G: Game> {
     pub(crate) attributes: Attributes,
     pub(crate) def: RuleDef<G>,

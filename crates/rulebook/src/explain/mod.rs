@@ -56,6 +56,25 @@ pub struct Explanation<G: Game> {
 }
 
 /// What a submit would come to.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Verdict;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &5)?;
+/// assert!(matches!(explanation.verdict, Verdict::Commit(rules) if rules == ["count"]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub enum Verdict<G: Game> {
     /// It would be committed by these rules, by full name.
     Commit(Vec<String>),
@@ -72,6 +91,29 @@ pub enum Verdict<G: Game> {
 }
 
 /// What the checks of a gate say.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .check("small steps", Gate::Specific, |check| check
+/// #         .require(|ask| *ask.action <= 10, Why::TooLarge))
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &50)?;
+/// let gates = explanation.gates.iter().filter(|report| !report.checks.is_empty());
+/// assert_eq!(gates.map(|report| report.gate).collect::<Vec<_>>(), [Gate::Specific]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct GateReport<R> {
     /// The gate.
@@ -81,6 +123,30 @@ pub struct GateReport<R> {
 }
 
 /// What one check says.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .check("small steps", Gate::Specific, |check| check
+/// #         .require(|ask| *ask.action <= 10, Why::TooLarge))
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &50)?;
+/// let report = explanation.gates.iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// assert_eq!(report.check, "small steps");
+/// assert_eq!(report.to_string(), "✗ small steps: Too large.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckReport<R> {
     /// The check's name.
@@ -94,6 +160,31 @@ pub struct CheckReport<R> {
 }
 
 /// What one check says.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .check("small steps", Gate::Specific, |check| check
+/// #         .require(|ask| *ask.action <= 10, Why::TooLarge))
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::CheckStanding;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &50)?;
+/// let report = explanation.gates.iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// assert_eq!(report.standing, CheckStanding::Failed(vec![Why::TooLarge]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum CheckStanding<R> {
     /// Nothing against it.
@@ -114,6 +205,23 @@ pub enum CheckStanding<R> {
 }
 
 /// What one rule comes to.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let explanation = game.explain(Seat(0), &5)?;
+/// assert_eq!(explanation.rules[0].to_string(), "▸ count (priority Normal (50)): selected");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleReport<R> {
     /// The rule.
@@ -129,6 +237,26 @@ pub struct RuleReport<R> {
 }
 
 /// What one rule comes to, for one action.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Standing;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// assert_eq!(game.explain(Seat(0), &5)?.rules[0].standing, Standing::Selected);
+/// game.disable(book.rule("count").unwrap())?;
+/// assert_eq!(game.explain(Seat(0), &5)?.rules[0].standing, Standing::Disabled);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing<R> {
     /// It matches and is chosen.
@@ -181,6 +309,27 @@ pub enum Standing<R> {
 }
 
 /// What a rule would have answered, had it been asked.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Standing, Would};
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let Standing::Lost { would, .. } = &game.explain(Seat(0), &5)?.rules[1].standing else { panic!() };
+/// assert_eq!(*would, Would::Match);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Would<R> {
     /// Match.

@@ -83,6 +83,25 @@ impl fmt::Display for Choice {
 }
 
 /// A choice that was made, as the frame records it.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| Ok([cx.choose(Seat(1), "By how much?", [7])?])))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 0)?.frame().unwrap();
+/// let made = &game.frame(id).unwrap().choices()[0];
+/// assert_eq!(made.to_string(), "seat 1: By how much? 7 (the only option)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
     /// Who chose.

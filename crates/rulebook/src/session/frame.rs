@@ -12,6 +12,27 @@ use crate::session::options::Reversibility;
 
 /// Names a frame of a session: small, copyable. Read the frame with
 /// [`Session::frame`](crate::Session::frame).
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// assert_eq!((id.number(), id.to_string().as_str()), (1, "frame 1"));
+/// // A frame that was undone and dropped is gone, whatever has its number now.
+/// game.undo()?;
+/// game.submit(Seat(0), 6)?;
+/// assert!(game.frame(id).is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FrameId {
     pub(crate) number: u64,
@@ -40,6 +61,26 @@ impl fmt::Display for FrameId {
 }
 
 /// What a frame is the record of.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Transition;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let count = book.rule("count").unwrap();
+/// let id = game.disable(count)?.frame().unwrap();
+/// assert_eq!(*game.frame(id).unwrap().transition(), Transition::Disabled(count));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Transition<A> {
     /// An action.
@@ -67,6 +108,26 @@ impl<A> Transition<A> {
 }
 
 /// Where an event came from.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::Origin;
+///
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// let event = game.frame(id).unwrap().events().next().unwrap();
+/// assert_eq!(event.origin, Origin::Rule(book.rule("count").unwrap()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// A rule proposed it.
@@ -192,6 +253,24 @@ impl<G: Game> Clone for FrameView<'_, G> {
 impl<G: Game> Copy for FrameView<'_, G> {}
 
 /// One event of a frame.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// let event = game.frame(id).unwrap().events().next().unwrap();
+/// assert_eq!(*event.event, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct EventView<'s, G: Game> {
     /// The event.
     pub event: &'s G::Event,
@@ -318,6 +397,25 @@ impl<G: Game> fmt::Debug for FrameView<'_, G> {
 }
 
 /// A frame, owned. It does not change when the session goes on.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// let frame = game.frame(id).unwrap().to_frame();
+/// game.undo()?;
+/// assert_eq!((frame.number, frame.events.len()), (1, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Frame<G: Game> {
     /// The frame's number in its game, from one.
     pub number: u64,
@@ -338,6 +436,24 @@ pub struct Frame<G: Game> {
 }
 
 /// One event of an owned frame.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+/// let frame = game.frame(id).unwrap().to_frame();
+/// assert_eq!(frame.events[0].event, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct FrameEvent<G: Game> {
     /// The event.
     pub event: G::Event,

@@ -112,6 +112,28 @@ pub enum Sequence<G: Game> {
 }
 
 /// Why a sequence stopped.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{Sequence, Stopped};
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("roll", |rule| rule.then(|cx, ()| [cx.roll(6)]))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let roll = (By::Seat(Seat(0)), 0);
+/// // Two rolls in one go: nobody may know the first before the second is through.
+/// let Sequence::Stopped { at, why } = game.submit_all([roll, roll])? else { panic!() };
+/// assert!(at == 0 && matches!(why, Stopped::DiceAhead));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub enum Stopped<G: Game> {
     /// The action was refused.
     Refused(RefusalKind, Box<Refusal<G>>),

@@ -1,10 +1,8 @@
 //! The pages of the project: links lead somewhere, names exist, code is run.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{blocks, links, page, pages, root, sources};
+use crate::files::{blocks, files, links, page, pages, root, sources};
 
 #[test]
 fn every_relative_link_leads_to_a_file_and_a_heading() {
@@ -60,12 +58,13 @@ fn every_word_has_a_place_in_the_index_and_every_page_a_word() {
 #[test]
 fn every_name_on_a_page_about_a_word_is_a_name_in_the_code() {
     let code = sources();
+    let declared: BTreeSet<_> = code.lines().flat_map(declarations).collect();
     let mut unknown = Vec::new();
     for (path, text) in pages().into_iter().filter(|(path, _)| path.starts_with("docs/words")) {
         let line = text.lines().find_map(|line| line.strip_prefix("In the code: "));
         let names = line.unwrap_or_else(|| panic!("{} names no code", path.display()));
         for name in names.trim_end_matches('.').split(", ").map(|name| name.trim_matches('`')) {
-            if !name.split("::").all(|part| is_declared(&code, part)) {
+            if !name.split("::").all(|part| declared.contains(part)) {
                 unknown.push(format!("{}: {name}", path.display()));
             }
         }
@@ -73,27 +72,33 @@ fn every_name_on_a_page_about_a_word_is_a_name_in_the_code() {
     assert_eq!(unknown, [""; 0]);
 }
 
-/// Whether something of that name is declared: a type, a function, a constant,
-/// a field, or a variant.
-fn is_declared(code: &str, name: &str) -> bool {
-    let keywords = ["struct", "enum", "trait", "type", "fn", "const"];
-    let after_keyword = |line: &str| {
-        keywords.iter().any(|keyword| {
-            let rest = line.split_once(&format!("{keyword} ")).map(|(_, rest)| rest);
-            rest.and_then(|rest| rest.strip_prefix(name)).is_some_and(ends)
-        })
-    };
-    code.lines().map(str::trim_start).any(|line| {
-        after_keyword(line)
-            || line.trim_start_matches("pub ").strip_prefix(name).is_some_and(|rest| {
-                matches!(rest.chars().next(), Some(',' | ':' | '(')) || rest.starts_with(" {")
-            })
-    })
+/// What a line of code may declare: what stands after a keyword, and what a
+/// line begins with, if it could be a field or a variant.
+fn declarations(line: &str) -> impl Iterator<Item = &str> {
+    let line = line.trim_start().trim_start_matches("pub ");
+    let field = name(line).filter(|name| {
+        let rest = &line[name.len()..];
+        rest.starts_with([',', ':', '(']) || rest.starts_with(" {")
+    });
+    let keywords = ["struct ", "enum ", "trait ", "type ", "fn ", "const "];
+    let after = move |keyword| line.split_once(keyword).and_then(|(_, rest)| name(rest));
+    keywords.into_iter().filter_map(after).chain(field)
 }
 
-/// Whether a name has ended here.
-fn ends(rest: &str) -> bool {
-    !rest.starts_with(|sign: char| sign.is_alphanumeric() || sign == '_')
+/// The name that a text begins with.
+fn name(text: &str) -> Option<&str> {
+    let end = text.find(|sign: char| !sign.is_alphanumeric() && sign != '_').unwrap_or(text.len());
+    Some(&text[..end]).filter(|name| !name.is_empty())
+}
+
+#[test]
+fn declarations_are_found_and_uses_are_not() {
+    let found = |line| declarations(line).collect::<Vec<_>>();
+    assert_eq!(found("    pub fn submit(&mut self) {"), ["submit"]);
+    assert_eq!(found("    Match(F),"), ["Match"]);
+    assert_eq!(found("    Lost {"), ["Lost"]);
+    assert_eq!(found("    self.submit(by)"), [""; 0]);
+    assert_eq!(found("/// Submits an action"), [""; 0]);
 }
 
 #[test]
@@ -145,7 +150,7 @@ fn the_architecture_fits_in_300_lines_and_names_files_that_exist() {
     assert!(text.lines().count() < 300);
     assert_eq!(links(&text), [""; 0], "names, not links");
     let names = text.split('`').skip(1).step_by(2).filter(|name| name.ends_with(".rs"));
-    let files: Vec<_> = common::files("rs").into_iter().collect();
+    let files: Vec<_> = files("rs").into_iter().collect();
     for name in names {
         let found = files.iter().any(|file| file.ends_with(name));
         assert!(found, "there is no {name}");

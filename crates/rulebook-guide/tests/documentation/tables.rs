@@ -1,11 +1,9 @@
 //! The tables for those who come from elsewhere: every row names a test, and
 //! every test that is named exists.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{files, page};
+use crate::files::{files, page};
 
 const TABLES: [&str; 2] = ["docs/guide/from-herdingcats.md", "docs/guide/from-rule-priority.md"];
 

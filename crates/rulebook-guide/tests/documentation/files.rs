@@ -1,6 +1,4 @@
 //! The repository's own files, to be looked at.
-#![expect(clippy::allow_attributes, reason = "see the next line")]
-#![allow(dead_code, reason = "each file of tests uses a part of this")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
