@@ -452,7 +452,7 @@ Night 1 of 5. On show: gold and jade.
 seat 0*    10 yes         0    0    0      2 -
 seat 1     10 yes         0    0    0      2 sealed
 seat 2     10 yes         0    0    0      2 -
-* carries the torch. 0 lanterns drifted down the river.
+* carries the torch. Down the river: 0.
 "
         );
     }

@@ -44,6 +44,8 @@ pub enum Check {
     Choices,
     /// The digest tells positions apart.
     Digest,
+    /// A digest that the state keeps equals the one from scratch.
+    Kept,
     /// Explanations agree with submits.
     Explain,
     /// The golden playthrough is as it was.
@@ -54,7 +56,7 @@ pub enum Check {
 
 impl Check {
     /// All checks, in the order in which they run.
-    pub const ALL: [Check; 17] = [
+    pub const ALL: [Check; 18] = [
         Check::Start,
         Check::Play,
         Check::Offered,
@@ -69,6 +71,7 @@ impl Check {
         Check::Sequence,
         Check::Choices,
         Check::Digest,
+        Check::Kept,
         Check::Explain,
         Check::Golden,
         Check::Coverage,
@@ -91,6 +94,7 @@ impl Check {
             Check::Sequence => "sequence",
             Check::Choices => "choices",
             Check::Digest => "digest",
+            Check::Kept => "kept",
             Check::Explain => "explain",
             Check::Golden => "golden",
             Check::Coverage => "coverage",
@@ -114,6 +118,7 @@ impl Check {
             Check::Sequence => "a sequence equals its actions, and is undone as one",
             Check::Choices => "a choice accepts its own answers, once, and nothing else",
             Check::Digest => "positions with the same digest are the same to every player",
+            Check::Kept => "the digest that the state keeps equals the one from scratch",
             Check::Explain => "explanations agree with what happens and change nothing",
             Check::Golden => "the golden playthrough is as it was",
             Check::Coverage => "random play applies every rule",

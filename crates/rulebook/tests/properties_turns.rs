@@ -15,7 +15,7 @@ use rulebook::{
 use runner::{Cases, Coverage, Said, check, same};
 use turns::generate::{case, sound_case};
 use turns::oracle::{Came, Expected, dispatch, mistakes};
-use turns::spec::{Act, Case, Table, Turns, book};
+use turns::spec::{Act, Case, Event, Proposal, RuleSpec, Sort, StepSpec, Table, Turns, What, book};
 
 const CASES: Cases = Cases { usual: 2_000, full: 100_000 };
 const SEED: Seed = Seed(3);
@@ -60,6 +60,40 @@ fn every_mistake_in_a_machine_is_named() {
         same("the mistakes", &expected, &got)
     });
     seen.insist("machines", CASES, &[("mistakes", 4), ("none", 20), ("several", 4)]);
+}
+
+/// Two machines in which the turn is where it was before, with as much to do
+/// as before, but not with the same to do: they come to rest.
+#[test]
+fn what_comes_to_rest_is_no_loop() {
+    let goto = |step: u8| Proposal { only_at: None, what: What::Event(Event::Goto(step)) };
+    let step = |entering: &[u8], leaving: &[u8]| StepSpec {
+        allows: vec![Sort::Play],
+        leads_to: vec![0, 1, 2, 3],
+        ends: false,
+        entering: entering.iter().map(|&to| vec![goto(to)]).collect(),
+        leaving: leaving.iter().map(|&to| vec![goto(to)]).collect(),
+    };
+    let tick = Proposal { only_at: None, what: What::Event(Event::Tick) };
+    let rule = |proposes: &[Proposal]| RuleSpec { sorts: vec![], proposes: proposes.to_vec() };
+    let case = |steps, rules| Case {
+        steps,
+        always: vec![],
+        rules,
+        start: Table { step: 0, count: 0 },
+        depth: 20,
+        events: 40,
+        actions: vec![Act(Sort::Play)],
+    };
+    let there_and_back = vec![step(&[], &[]), step(&[0], &[]), step(&[], &[]), step(&[], &[])];
+    let often = case(there_and_back, vec![rule(&[goto(1)]); 12]);
+    let winding = vec![step(&[], &[]), step(&[1], &[]), step(&[2], &[3]), step(&[], &[1, 0])];
+    let winding = case(winding, vec![rule(&[goto(2), goto(3)]), rule(&[goto(2), tick, goto(1)])]);
+    for case in [often, winding] {
+        let seen = Coverage::default();
+        plays(&case, &seen).unwrap_or_else(|why| panic!("{why}\n{case:?}"));
+        seen.insist("no loop", Cases { usual: 1, full: 1 }, &[("committed", 1)]);
+    }
 }
 
 fn plays(case: &Case, seen: &Coverage) -> Said {
@@ -143,7 +177,7 @@ fn previews(session: &mut Session<Turns>, act: Act, expected: &Expected) -> Said
 /// What the engine says, in the oracle's words. A loop is a limit that is not
 /// waited for, so it is one only where the oracle runs into a limit.
 fn came(outcome: &Result<Outcome<Turns>, Fault>, expected: &Expected) -> Result<Came, String> {
-    let number = |step: &str| step.parse().map_err(|_| format!("no step: {step}"));
+    let number = |step: &str| step.parse().map_err(|error| format!("the step {step}: {error}"));
     let fault = match outcome {
         Ok(Outcome::Committed(_)) => return Ok(Came::Committed),
         Ok(Outcome::NoChange) => return Ok(Came::NoChange),

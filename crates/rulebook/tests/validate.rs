@@ -181,7 +181,11 @@ fn a_refused_action_comes_back_unchanged_and_changes_nothing() {
 
 /// Numbers up to ten, unless the total is zero.
 fn liftable() -> BookBuilder<Sandbox> {
-    base()
+    with_liftable(base())
+}
+
+fn with_liftable(builder: BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+    builder
         .check("small steps", Gate::Specific, |check| {
             check
                 .liftable()
@@ -211,15 +215,18 @@ fn an_exception_lifts_its_check_under_its_own_condition_and_the_frame_records_it
 #[test]
 fn an_exception_lifts_a_single_check_and_not_the_others_of_the_gate() {
     // M9: in the source text one exception would lift everything.
-    let book = liftable()
-        .check("even steps", Gate::Specific, |check| {
+    let even = |builder: BookBuilder<Sandbox>, name: &'static str| {
+        builder.check(name, Gate::Specific, |check| {
             check.liftable().require(|ask| ask.action.number() % 2 == 0, Why::Odd)
         })
-        .compile()
-        .unwrap();
+    };
+    let book = even(with_liftable(even(base(), "even before")), "even after").compile().unwrap();
     let mut game = start(&book, BOTH[0]);
     let outcome = go(&mut game, Act::Go(51));
-    assert_eq!(violations(refusal(&outcome)), [("even steps", Why::Odd)]);
+    assert_eq!(
+        violations(refusal(&outcome)),
+        [("even before", Why::Odd), ("even after", Why::Odd)]
+    );
     assert!(go(&mut game, Act::Go(50)).is_committed());
 }
 

@@ -83,7 +83,7 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
 /// seat 0*    10 yes         0    0    0      2 -
 /// seat 1     10 yes         0    0    0      2 -
 /// seat 2     10 yes         0    0    0      2 -
-/// * carries the torch. 0 lanterns drifted down the river.
+/// * carries the torch. Down the river: 0.
 /// ");
 /// ```
 pub fn show(market: &Market) -> String {
@@ -98,7 +98,7 @@ pub fn show(market: &Market) -> String {
     let drifted = market.drifted();
     format!(
         "{head}\n        coins charm crimson gold jade points bid\n{rows}\
-         * carries the torch. {drifted} lanterns drifted down the river.\n"
+         * carries the torch. Down the river: {drifted}.\n"
     )
 }
 

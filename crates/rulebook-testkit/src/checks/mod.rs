@@ -7,6 +7,7 @@ pub(crate) mod explain;
 pub(crate) mod fork;
 pub(crate) mod golden;
 pub(crate) mod history;
+pub(crate) mod kept;
 pub(crate) mod offered;
 pub(crate) mod play;
 pub(crate) mod preview;
@@ -24,7 +25,7 @@ use crate::suite::{Findings, Suite};
 
 /// All checks that walk the lines that were played.
 pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
-    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 13] = [
+    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 14] = [
         (Check::Offered, offered::check),
         (Check::Refused, refused::check),
         (Check::Undo, undo::check),
@@ -37,6 +38,7 @@ pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
         (Check::Sequence, sequence::check),
         (Check::Choices, choices::check),
         (Check::Digest, digest::check),
+        (Check::Kept, kept::check),
         (Check::Explain, explain::check),
     ];
     for (name, check) in checks {

@@ -2,10 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
-use rulebook::Encoder;
+use rulebook::{BookBuilder, Digest, Encoder};
 use rulebook_testkit::Check;
 
-use crate::race::{Quirk, State, failed, failures};
+use crate::race::{Quirk, Race, State, failed, failures, suite};
 
 struct WrongRevert;
 impl Quirk for WrongRevert {
@@ -87,4 +87,69 @@ fn an_encoding_that_forgets_whose_turn_it_is_fails_digest() {
     let failures = failures(&ForgetfulEncoding);
     assert_eq!(failures.checks(), [Check::Digest]);
     assert!(failures.to_string().contains("Another position has the same digest"));
+}
+
+/// A digest kept in the state: what was added, and how often.
+fn from_scratch(state: &State) -> Digest {
+    Digest(u64::from(state.total * 1_000 + state.count))
+}
+
+fn keeps(book: BookBuilder<Race>) -> BookBuilder<Race> {
+    book.kept_digest(|state| Digest(u64::from(state.hidden.get())), from_scratch)
+}
+
+fn keep(state: &State) {
+    state.hidden.set(state.total * 1_000 + state.count);
+}
+
+struct KeepsADigest;
+impl Quirk for KeepsADigest {
+    fn apply(&self, state: &mut State, n: u32) {
+        state.advance(n);
+        keep(state);
+    }
+    fn revert(&self, state: &mut State, n: u32, last: u32) {
+        state.go_back(n, last);
+        keep(state);
+    }
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        keeps(book)
+    }
+}
+
+#[test]
+fn a_digest_that_is_kept_well_passes() {
+    let report = suite(&KeepsADigest).check();
+    assert!(report.skipped.iter().all(|(check, _)| *check != Check::Kept), "{report}");
+}
+
+struct KeepsOnTheWayForth;
+impl Quirk for KeepsOnTheWayForth {
+    fn apply(&self, state: &mut State, n: u32) {
+        state.advance(n);
+        keep(state);
+    }
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        keeps(book)
+    }
+}
+
+#[test]
+fn a_digest_that_is_not_kept_on_the_way_back_fails_kept() {
+    let failures = failures(&KeepsOnTheWayForth);
+    let failure = failures.of(Check::Kept).next().expect("kept fails");
+    assert!(failure.message.contains("after an undo"), "{failure}");
+}
+
+struct KeepsTooLittle;
+impl Quirk for KeepsTooLittle {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        keeps(book)
+    }
+}
+
+#[test]
+fn a_digest_that_is_not_kept_at_all_fails_kept() {
+    let failed = failed(&KeepsTooLittle);
+    assert!(failed.contains(&Check::Kept), "{failed:?}");
 }

@@ -1,8 +1,8 @@
-//! A race to twelve: a small sound game, with hooks where it can be broken.
+//! A race to twenty: a small sound game, with hooks where it can be broken.
 //!
 //! Two players take turns. Each turn adds one or two, rolls a die of three
 //! sides, lets the other player choose how much is added, or rushes: one, two
-//! and three, at once. Whoever reaches thirty wins.
+//! and three, at once. Whoever reaches twenty wins.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use rulebook::prelude::*;
 use rulebook::{BookBuilder, Encoder, Kinds};
 use rulebook_testkit::{Check, Conformance, Failures};
 
-pub(crate) const GOAL: u32 = 30;
+pub(crate) const GOAL: u32 = 20;
 
 /// Where a race can be broken. Every hook does the right thing unless it is
 /// replaced.

@@ -8,7 +8,7 @@
 use crate::book::Compiled;
 use crate::book::turn::TurnDef;
 use crate::context::{Effect, Halt};
-use crate::digest::{Digest, Encoder};
+use crate::digest::Digest;
 use crate::error::{Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded};
 use crate::outcome::{Cause, RefusalKind};
@@ -317,7 +317,7 @@ pub(crate) struct Move {
 
 /// Remembers that the turn moved, and notices when it moves in a circle: the
 /// same state, with the same work waiting, and nobody had a choice or a die.
-fn note_move<G: Game, L>(
+fn note_move<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     origin: Origin,
     waiting: usize,
@@ -328,12 +328,9 @@ fn note_move<G: Game, L>(
     let mut digest = Digest(0);
     if core.desk.moves.len() >= SUSPICIOUS
         && free
-        && let Some(encode) = core.book.inner.draft.encode
+        && let Some(now) = core.digest()
     {
-        core.desk.place = Place::Digest;
-        let mut into = Encoder::new();
-        encode(&core.state, &mut into);
-        digest = into.finish();
+        digest = now;
         let same =
             |seen: &Move| seen.origin == origin && seen.digest == digest && seen.waiting == waiting;
         if core.desk.moves.iter().skip(SUSPICIOUS).any(same) {

@@ -361,6 +361,8 @@ pub(crate) struct Picture<S> {
     pending: Option<rulebook::Choice>,
     disabled: Vec<bool>,
     frames: String,
+    /// Everything redone: the digest and the frames.
+    redone: (Option<Digest>, String),
 }
 
 impl<S> Picture<S> {
@@ -386,9 +388,23 @@ pub(crate) fn picture<G: Game>(game: &mut Session<G>) -> Picture<G::State> {
         redo: game.redo_depth(),
         pending: game.pending().cloned(),
         disabled: disabled.map(|rule| game.is_disabled(rule)).collect(),
-        frames: game.frames().map(|frame| format!("{frame:?}\n")).collect(),
+        frames: frames(game),
+        redone: redone(game),
         digest: game.digest().expect("the state is encoded without fail"),
     }
+}
+
+fn frames<G: Game>(game: &Session<G>) -> String {
+    game.frames().map(|frame| format!("{frame:?}\n")).collect()
+}
+
+/// What lies ahead, on a fork.
+fn redone<G: Game>(game: &Session<G>) -> (Option<Digest>, String) {
+    let mut fork = game.fork();
+    while fork.pending().is_none() && fork.redo_depth() > 0 {
+        fork.redo().expect("what was undone can be redone");
+    }
+    (fork.digest().expect("the state is encoded without fail"), frames(&fork))
 }
 
 /// The violations of an action that checks refused.

@@ -71,8 +71,7 @@ pub(crate) fn book<T: Trace>() -> Book<Counting<T>> {
 pub(crate) fn session<T: Trace>(recovery: Recovery) -> impl Fn() -> Session<Counting<T>> {
     let book = book();
     let history = History::Last(CHUNK as usize);
-    let options =
-        SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
+    let options = SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
     move || book.start_with(Counter::default(), Seed(1), options).expect("a counter can start")
 }
 

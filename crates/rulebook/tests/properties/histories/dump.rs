@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use rulebook::{By, Digest, FrameView, History, Reversibility, Seat, Session, Transition};
+use rulebook::{Book, By, Digest, FrameView, History, Reversibility, Seat, Session, Transition};
 
 use super::book::SWITCHES;
 use super::game::{Ledger, Spot};
@@ -68,7 +68,7 @@ pub(crate) fn agrees(session: &mut Session<Ledger>, model: &Model, digests: &Dig
             same("the frame's number", &(model.now as u64), &frame.number())?;
             let kept = model.terms.digests.then_some(digest);
             same("the frame's digest", &kept, &frame.digest())?;
-            frame_agrees(&frame, &model.entries[at])
+            frame_agrees(session.book(), &frame, &model.entries[at])
         }
         // What cannot be undone may be forgotten.
         (None, Some(_)) if model.now == model.floor && model.terms.history != History::All => {
@@ -92,17 +92,16 @@ fn active_agrees(session: &Session<Ledger>, model: &Model) -> Said {
     same("whether it is over", &plain.over, &session.result().is_some())
 }
 
-fn frame_agrees(frame: &FrameView<'_, Ledger>, entry: &Entry) -> Said {
-    let rule =
-        |name: &str| SWITCHES.iter().find(|switch| **switch == name).map(|name| (*name).to_owned());
+fn frame_agrees(book: &Book<Ledger>, frame: &FrameView<'_, Ledger>, entry: &Entry) -> Said {
     let what = match frame.transition() {
-        Transition::Action { by, action } => Ok((*by, action.clone())),
-        switched => Err(matches!(switched, Transition::Enabled(_))),
+        Transition::Action { by, action } => format!("{action:?} by {by}"),
+        Transition::Enabled(rule) => format!("{} on", book.rule_view(*rule).name()),
+        Transition::Disabled(rule) => format!("{} off", book.rule_view(*rule).name()),
     };
     let expected = match &entry.what {
-        What::Move(by, mv) => Ok((*by, mv.clone())),
-        What::On(name) => rule(name).map_or(Err(false), |_| Err(true)),
-        What::Off(_) => Err(false),
+        What::Move(by, mv) => format!("{mv:?} by {by}"),
+        What::On(rule) => format!("{rule} on"),
+        What::Off(rule) => format!("{rule} off"),
     };
     same("the frame's transition", &expected, &what)?;
     let events: Vec<_> = frame.events().map(|event| event.event.clone()).collect();

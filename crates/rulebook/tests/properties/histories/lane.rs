@@ -9,11 +9,12 @@ use rulebook::{
 
 use super::dump::{self, Digests};
 use super::expect::{act, moves};
-use super::game::{Ledger, Plain, Purse, SPOTS, Spot};
+use super::game::{Ledger, Plain, Purse, Spot};
 use super::lines::{Proof, offered, offers_agree, search_agrees};
 use super::model::{Model, Terms};
 use super::say;
 use super::script::Op;
+use super::seen::{fired, look_at};
 use crate::runner::{Coverage, Said, same};
 
 struct Branch {
@@ -78,12 +79,12 @@ impl<'c> Lane<'c> {
             let about = |why| format!("step {at}, {op:?}, on {terms:?}: {why}");
             match self.step(op).map_err(about)? {
                 Goes::On => {}
-                Goes::Dead => return self.here.is_dead().map_err(about),
+                Goes::Dead => return self.here.refuses_everything().map_err(about),
             }
         }
         self.parked.push(self.here);
         for mut branch in self.parked {
-            branch.agrees(self.digests).map_err(|why| format!("at the end: {why}"))?;
+            branch.retraces(self.digests).map_err(|why| format!("at the end: {why}"))?;
         }
         Ok(())
     }
@@ -132,7 +133,7 @@ impl<'c> Lane<'c> {
             return Ok(Goes::Dead);
         }
         same("what it says", &expected.to_owned(), &got.to_owned())?;
-        self.look_at(op, expected);
+        look_at(self.seen, &self.here.model, op, expected);
         self.after()
     }
 
@@ -227,48 +228,6 @@ impl<'c> Lane<'c> {
         }
         Ok(Goes::On)
     }
-
-    fn look_at(&self, op: &Op, expected: &str) {
-        let kind = |text: &str| expected.starts_with(text);
-        self.seen.saw(match op {
-            Op::Undo if kind("undone") => "undone",
-            Op::Undo => "undo refused",
-            Op::Redo if kind("redone") => "redone",
-            Op::Redo => "redo refused",
-            Op::Rewind(_) if kind("undone") || kind("redone") => "rewound",
-            Op::Rewind(_) => "rewind refused",
-            Op::All(_) if kind("through []") => "a sequence of nothing",
-            Op::All(_) if kind("through") => "a sequence committed",
-            Op::All(_) => "a sequence stopped",
-            Op::Try(_) if kind("through") => "a sequence would get through",
-            Op::Try(_) => "a sequence would stop",
-            Op::Preview(..) => "previewed",
-            Op::Explain(..) => "explained",
-            Op::Answer(_) if kind("committed") => "an answer committed",
-            Op::Answer(_) if kind("refused as aborted") => "an answer aborted",
-            Op::Answer(_) if kind("choice") => "an answer led to another choice",
-            Op::WrongSeat | Op::WrongChoice | Op::NotOffered if !kind("refused as invalid: no") => {
-                "a wrong answer"
-            }
-            Op::Off(_) | Op::On(_) if kind("committed") => "switched",
-            _ if kind("committed") => "committed",
-            _ if kind("no change") => "no change",
-            _ if kind("choice") => "a choice",
-            _ if kind("refused as invalid") => "refused as invalid",
-            _ if kind("refused as disallowed") => "refused as disallowed",
-            _ if kind("refused as aborted") => "refused as aborted",
-            _ if kind("fault: There was a panic") => "a panic",
-            _ if kind("fault") => "a fault",
-            _ => "something else",
-        });
-        let redo = self.here.model.redo_depth() > 0;
-        self.seen.saw_if(kind("no change") && redo, "no change with a redo branch");
-        let boom = expected.split("boom: ").nth(1);
-        let spot = SPOTS.into_iter().find(|spot| boom == Some(&format!("{spot:?}")));
-        if let Some(spot) = spot {
-            self.seen.saw(fired(spot));
-        }
-    }
 }
 
 /// Looking ahead is not told; whatever was really asked for is.
@@ -284,28 +243,31 @@ fn tells(op: &Op, heard: u8) -> Said {
     }
 }
 
-fn fired(spot: Spot) -> &'static str {
-    match spot {
-        Spot::Check => "a panic in a check",
-        Spot::Exception => "a panic in an exception",
-        Spot::Predicate => "a panic in a predicate",
-        Spot::Condition => "a panic in a condition",
-        Spot::Answer => "a panic in an answer",
-        Spot::Effect => "a panic in an effect",
-        Spot::Candidates => "a panic in candidates",
-        Spot::Apply => "a panic in apply",
-        Spot::Revert => "a panic in revert",
-        Spot::Clone => "a panic in clone",
-        Spot::Invariant => "a panic in an invariant",
-        Spot::Result => "a panic in result",
-        Spot::Active => "a panic in active",
-        Spot::Digest => "a panic in the digest",
-    }
-}
-
 impl Branch {
     fn agrees(&mut self, digests: &Digests) -> Said {
         dump::agrees(&mut self.session, &self.model, digests)
+    }
+
+    /// Undo to every moment that can be reached, and redo back.
+    fn retraces(&mut self, digests: &Digests) -> Said {
+        self.agrees(digests)?;
+        let stuck = self.model.moments.iter().any(|moment| moment.plain.burns(Spot::Revert));
+        if self.model.waiting.is_some() || stuck {
+            return Ok(());
+        }
+        for op in [Op::Undo, Op::Redo] {
+            loop {
+                let before = self.model.clone();
+                let expected = self.model.step(&op);
+                let got = act(&mut self.session, &before, &op);
+                same(&format!("{op:?}"), &expected, &got)?;
+                self.agrees(digests)?;
+                if expected.starts_with("refused") {
+                    break;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Asks for what nobody can refuse: to stay where one is.
@@ -314,7 +276,7 @@ impl Branch {
     }
 
     /// Every call of a poisoned session says so.
-    fn is_dead(mut self) -> Said {
+    fn refuses_everything(mut self) -> Said {
         use super::book::Who;
         use super::game::Move;
         let ops = [

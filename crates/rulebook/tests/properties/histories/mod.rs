@@ -11,3 +11,4 @@ pub(crate) mod meaning;
 pub(crate) mod model;
 pub(crate) mod say;
 pub(crate) mod script;
+pub(crate) mod seen;

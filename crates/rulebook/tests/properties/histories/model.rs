@@ -306,45 +306,47 @@ impl Model {
             return format!("stopped at 0: {busy}");
         }
         let before = self.clone();
-        let mut stopped = None;
+        let stopped = self.run_all(moves, keep);
+        let frames: Vec<usize> = (before.now + 1..=self.now).collect();
+        if stopped.is_none() && keep && !frames.is_empty() {
+            self.settle();
+        } else {
+            let tried = self.entries.split_off(before.now.min(self.now));
+            let poisoned = self.poisoned;
+            *self = before;
+            self.poisoned |= poisoned;
+            let tried = &tried[..frames.len()];
+            tried.iter().for_each(|entry| self.take_back(&entry.done, &Ok(())));
+        }
+        stopped.unwrap_or_else(|| format!("through {frames:?}"))
+    }
+
+    /// Moves up to the first that does not get through, and what it says.
+    fn run_all(&mut self, moves: &[(By, Move)], keep: bool) -> Option<String> {
+        let start = self.now;
         for (at, (by, mv)) in moves.iter().enumerate() {
             let last = keep && at + 1 == moves.len();
             let sealed = !last && self.peeking_is_forbidden();
             let (done, came) = self.attempt(*by, mv, &[], sealed, false);
             match came {
                 Ok(()) => {
-                    let joined = self.now > before.now;
+                    let joined = self.now > start;
                     self.push(What::Move(*by, mv.clone()), done, false, joined);
                     // Nobody may see what might be taken back.
                     if sealed && self.entries[self.now - 1].irreversible {
-                        stopped = Some(format!("stopped at {at}: dice ahead"));
-                        break;
+                        return Some(format!("stopped at {at}: dice ahead"));
                     }
                 }
                 Err(Stop::NoChange) => {}
                 Err(ref stop) => {
                     self.take_back(&done, &came);
                     let text = self.stopped(stop);
-                    stopped = Some(match stop {
-                        Stop::Fault(_) => text,
-                        _ => format!("stopped at {at}: {text}"),
-                    });
-                    break;
+                    let fault = matches!(stop, Stop::Fault(_));
+                    return Some(if fault { text } else { format!("stopped at {at}: {text}") });
                 }
             }
         }
-        let frames: Vec<usize> = (before.now + 1..=self.now).collect();
-        let poisoned = self.poisoned;
-        if stopped.is_none() && keep && !frames.is_empty() {
-            self.settle();
-        } else {
-            let (tried, versions) =
-                (self.entries[before.now..self.now].to_vec(), self.versions.clone());
-            *self = Model { versions, ..before };
-            self.poisoned |= poisoned;
-            tried.iter().for_each(|entry| self.take_back(&entry.done, &Ok(())));
-        }
-        stopped.unwrap_or_else(|| format!("through {frames:?}"))
+        None
     }
 
     /// Goes to the moment after that frame.

@@ -57,10 +57,11 @@ pub(crate) fn dispatch(
         deepest: 0,
     };
     let mut run = Run { case, dice: Dice::at(seed, dice), out };
-    run.out.came = run.all(rules, act).err().unwrap_or_else(|| match &run.out {
-        out if out.events.is_empty() && out.draws.is_empty() => Came::NoChange,
-        _ => Came::Committed,
-    });
+    run.out.came = match run.all(rules, act) {
+        Err(came) => came,
+        Ok(()) if run.out.events.is_empty() && run.out.draws.is_empty() => Came::NoChange,
+        Ok(()) => Came::Committed,
+    };
     run.out.dice = run.dice.position();
     run.out
 }
