@@ -1,5 +1,7 @@
 //! How a game of two can end.
 
+use std::fmt;
+
 use rulebook::prelude::*;
 
 /// How a game of two ended.
@@ -28,6 +30,16 @@ impl Ending {
         match self {
             Ending::Won { by } => Scores::win(by, 2),
             Ending::Drawn => Scores::draw(2),
+        }
+    }
+}
+
+/// As a sentence.
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ending::Won { by } => write!(f, "{by} wins"),
+            Ending::Drawn => f.write_str("the game is drawn"),
         }
     }
 }

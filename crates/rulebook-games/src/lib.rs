@@ -9,4 +9,4 @@ pub mod tic_tac_toe;
 
 pub use ending::Ending;
 pub use playable::{ParseError, Playable};
-pub use registry::{AnyGame, Offered, Registered, TextError, Told, find, games};
+pub use registry::{AnyGame, Offered, Registered, TextError, Told, Visit, find, games, visit};

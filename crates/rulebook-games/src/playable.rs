@@ -52,6 +52,9 @@ pub trait Playable: Game {
     /// An action as a person writes it.
     fn print(action: &Self::Action) -> String;
 
+    /// An event as a person tells it.
+    fn tell(event: &Self::Event) -> String;
+
     /// Reads an action as a person writes it.
     ///
     /// # Errors

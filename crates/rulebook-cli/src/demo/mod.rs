@@ -12,7 +12,6 @@ mod play;
 mod player;
 mod tally;
 mod tell;
-mod words;
 
 use rulebook::Seed;
 

@@ -8,7 +8,6 @@ use rulebook::{
 };
 use rulebook_games::Playable;
 
-use super::words::tidy;
 use crate::paint::{FAINT, GOOD, OPEN, PLAIN, Paper, actor};
 use crate::text::list;
 
@@ -142,7 +141,7 @@ fn events<G: Playable>(
             label = "";
         }
         last = Some(event.origin);
-        let says = tidy(&format!("{:?}", event.event));
+        let says = G::tell(event.event);
         let bullet = if mixed { "· " } else { "" };
         paper.entry(label, PLAIN, &format!("{bullet}{says}"))?;
         label = "";

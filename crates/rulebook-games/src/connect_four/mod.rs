@@ -49,7 +49,7 @@ pub use book::book;
 pub use event::{Event, EventKind, Trace};
 pub use reason::Why;
 pub use state::{Board, Column, Columns, ROWS, setup};
-pub use text::{parse, print, show};
+pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
@@ -118,6 +118,10 @@ impl Playable for ConnectFour {
 
     fn print(action: &Action) -> String {
         print(action)
+    }
+
+    fn tell(event: &Event) -> String {
+        tell(event)
     }
 
     fn parse(text: &str) -> Result<Action, ParseError> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rulebook::prelude::*;
 
-use super::{Action, Board, Column, ROWS};
+use super::{Action, Board, Column, Event, ROWS};
 use crate::ParseError;
 
 const EXPECTED: &str = "write a column from \"a\" to \"g\", or \"resign\".";
@@ -47,6 +47,21 @@ pub fn print(action: &Action) -> String {
     match action {
         Action::Drop { column } => column.to_string(),
         Action::Resign => "resign".to_owned(),
+    }
+}
+
+/// An event as a player tells it.
+///
+/// ```
+/// use rulebook::Seat;
+/// use rulebook_games::connect_four::{Column, Event, tell};
+/// let dropped = Event::Dropped { seat: Seat(1), column: Column(3) };
+/// assert_eq!(tell(&dropped), "seat 1 drops a disc into d");
+/// ```
+pub fn tell(event: &Event) -> String {
+    match event {
+        Event::Dropped { seat, column } => format!("{seat} drops a disc into {column}"),
+        Event::Ended { ending } => ending.to_string(),
     }
 }
 

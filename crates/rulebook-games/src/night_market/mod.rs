@@ -65,7 +65,7 @@ pub use book::book;
 pub use event::{Event, EventKind};
 pub use reason::Why;
 pub use state::{Bid, CREDIT, Lantern, MAX_BID, Market, NIGHTS, Player, SEATS, Step, setup};
-pub use text::{parse, print, show};
+pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
@@ -138,6 +138,10 @@ impl Playable for NightMarket {
 
     fn print(action: &Action) -> String {
         print(action)
+    }
+
+    fn tell(event: &Event) -> String {
+        tell(event)
     }
 
     fn parse(text: &str) -> Result<Action, ParseError> {

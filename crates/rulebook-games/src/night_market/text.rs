@@ -4,7 +4,7 @@ use std::fmt;
 
 use rulebook::prelude::*;
 
-use super::{Action, Bid, Lantern, Market, NIGHTS, Player, Step};
+use super::{Action, Bid, Event, Lantern, Market, NIGHTS, Player, Step};
 use crate::ParseError;
 
 const EXPECTED: &str =
@@ -39,6 +39,45 @@ pub fn print(action: &Action) -> String {
         Action::Unveil => "unveil".to_owned(),
         Action::Bid(bid) => format!("bid {bid}"),
         Action::Ring => "bell".to_owned(),
+    }
+}
+
+/// An event as a player tells it.
+///
+/// ```
+/// use rulebook::Seat;
+/// use rulebook_games::night_market::{Event, Lantern, tell};
+/// let took = Event::Took { seat: Seat(2), lantern: Lantern::Jade };
+/// assert_eq!(tell(&took), "seat 2 takes the jade lantern home");
+/// ```
+pub fn tell(event: &Event) -> String {
+    match event {
+        Event::Turned { to } => match to {
+            Step::Unveiling => "the stalls make ready to unveil".to_owned(),
+            Step::Bidding => "the bidding opens".to_owned(),
+            Step::Revealing => "the bidding closes".to_owned(),
+            Step::Awarding => "the lanterns are awarded".to_owned(),
+            Step::Closed => "the market closes".to_owned(),
+        },
+        Event::Unveiled { lanterns: [one, other] } => {
+            format!("two lanterns are hung up: {one} and {other}")
+        }
+        Event::Sealed { seat, bid } => format!("{seat} seals a bid of {bid}"),
+        Event::Revealed { seat, bid } => format!("{seat} opens a bid of {bid}"),
+        Event::Paid { seat, coins } => format!("{seat} pays {}", counted(*coins)),
+        Event::Took { seat, lantern } => format!("{seat} takes the {lantern} lantern home"),
+        Event::Drifted { lantern } => format!("the {lantern} lantern drifts down the river"),
+        Event::Consoled { seat, coins } => format!("{seat} gets {} for tea", counted(*coins)),
+        Event::Handed { to } => format!("the torch goes to {to}"),
+        Event::Cleared => "the table is cleared".to_owned(),
+        Event::NightFell => "the next night falls".to_owned(),
+    }
+}
+
+fn counted(coins: u8) -> String {
+    match coins {
+        1 => "1 coin".to_owned(),
+        coins => format!("{coins} coins"),
     }
 }
 

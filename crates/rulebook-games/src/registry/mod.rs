@@ -62,6 +62,44 @@ pub fn games() -> &'static [&'static dyn Registered] {
     ]
 }
 
+/// What a program does with a game whose type it must know: one that wants
+/// explanations as data, say.
+///
+/// # Example
+///
+/// ```
+/// use rulebook_games::{Playable, Visit, visit};
+///
+/// /// Counts the rules of a game.
+/// struct Rules;
+/// impl Visit for Rules {
+///     type Out = usize;
+///     fn visit<G: Playable>(self) -> usize {
+///         G::book().rules().count()
+///     }
+/// }
+///
+/// assert_eq!(visit("tic-tac-toe", Rules), Some(4));
+/// assert_eq!(visit("hopscotch", Rules), None);
+/// ```
+pub trait Visit {
+    /// What comes of it.
+    type Out;
+
+    /// Does it with this game.
+    fn visit<G: Playable>(self) -> Self::Out;
+}
+
+/// Does something with the game of that name, if there is one.
+pub fn visit<V: Visit>(name: &str, visitor: V) -> Option<V::Out> {
+    match name {
+        tic_tac_toe::TicTacToe::NAME => Some(visitor.visit::<tic_tac_toe::TicTacToe>()),
+        connect_four::ConnectFour::NAME => Some(visitor.visit::<connect_four::ConnectFour>()),
+        night_market::NightMarket::NAME => Some(visitor.visit::<night_market::NightMarket>()),
+        _ => None,
+    }
+}
+
 /// The game of that name.
 ///
 /// # Example
@@ -104,5 +142,25 @@ impl<G: Playable> Registered for Entry<G> {
     fn start(&self, seed: Seed, options: SessionOptions) -> Result<Box<dyn AnyGame>, StartError> {
         let session = G::book().start_with(G::setup(), seed, options)?;
         Ok(Box::new(Running::<G>(session)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+    impl Visit for Name {
+        type Out = &'static str;
+        fn visit<G: Playable>(self) -> &'static str {
+            G::NAME
+        }
+    }
+
+    #[test]
+    fn every_game_can_be_visited() {
+        for game in games() {
+            assert_eq!(visit(game.name(), Name), Some(game.name()));
+        }
     }
 }

@@ -52,7 +52,7 @@ pub use book::book;
 pub use event::{Event, EventKind};
 pub use reason::Why;
 pub use state::{Board, Cell, Cells, setup};
-pub use text::{parse, print, show};
+pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
@@ -121,6 +121,10 @@ impl Playable for TicTacToe {
 
     fn print(action: &Action) -> String {
         print(action)
+    }
+
+    fn tell(event: &Event) -> String {
+        tell(event)
     }
 
     fn parse(text: &str) -> Result<Action, ParseError> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rulebook::prelude::*;
 
-use super::{Action, Board, Cell};
+use super::{Action, Board, Cell, Event};
 use crate::ParseError;
 
 const EXPECTED: &str = "write a cell as column and row, such as \"b2\", or \"resign\".";
@@ -48,6 +48,20 @@ pub fn print(action: &Action) -> String {
     match action {
         Action::Place { cell } => cell.to_string(),
         Action::Resign => "resign".to_owned(),
+    }
+}
+
+/// An event as a player tells it.
+///
+/// ```
+/// use rulebook::Seat;
+/// use rulebook_games::tic_tac_toe::{Cell, Event, tell};
+/// assert_eq!(tell(&Event::Marked { seat: Seat(0), cell: Cell(4) }), "seat 0 marks b2");
+/// ```
+pub fn tell(event: &Event) -> String {
+    match event {
+        Event::Marked { seat, cell } => format!("{seat} marks {cell}"),
+        Event::Ended { ending } => ending.to_string(),
     }
 }
 
