@@ -170,7 +170,32 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
     }
 }
 
-/// A step being written down; see [`TurnBuilder`] for an example.
+/// A step being written down.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # #[derive(Clone, Copy, Debug, PartialEq)] enum Step { Roll, Done }
+/// # #[derive(Clone, Debug, PartialEq)] enum Why { NotNow }
+/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Not now.") } }
+/// # impl Reason for Why { fn code(&self) -> &'static str { "NOT_NOW" } }
+/// # struct Dice;
+/// # impl Game for Dice {
+/// #     type State = Step; type Action = (); type Event = (); type Trace = (); type Reason = Why;
+/// #     fn apply(step: &mut Step, _: &()) { *step = Step::Done; }
+/// # }
+/// let book = Book::<Dice>::builder("one roll")
+///     .turn(|step| *step, Why::NotNow, |turn| turn
+///         .step(Step::Roll, |step| step.allows(Anything::Any).leads_to(Step::Done))
+///         .step(Step::Done, |step| step.ends()))
+///     .rule("roll", |rule| rule.then(|_, ()| [()]))
+///     .compile()?;
+/// let mut game = book.start(Step::Roll, Seed(1))?;
+/// assert!(game.submit(Seat(0), ())?.is_committed());
+/// assert!(matches!(game.submit(Seat(0), ())?, Outcome::InvalidInput(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct StepBuilder<G: Game, S> {
     allows: KindSet<ActionKind<G>>,
     leads_to: Vec<S>,
