@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::env;
+
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args as ClapArgs, Parser, Subcommand};
@@ -90,16 +92,36 @@ pub(crate) fn parse() -> Args {
     Args::try_parse().unwrap_or_else(|error| with_advice(error).exit())
 }
 
-/// A game's name where a command is wanted is a likely slip.
+/// Adds a tip where a slip is likely.
 fn with_advice(mut error: clap::Error) -> clap::Error {
-    if error.kind() == ErrorKind::InvalidSubcommand
-        && let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
-        && find(name).is_some()
-    {
-        let tip = format!("to play it, run 'rulebook demo {name}'");
+    let first = env::args().nth(1).unwrap_or_default();
+    if let Some(tip) = advice(&error, &first) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
+}
+
+/// A game's name where a command is wanted, or an option of `demo` without the
+/// word, because `demo` is what runs without a command.
+fn advice(error: &clap::Error, first: &str) -> Option<String> {
+    let said = |kind| match error.get(kind) {
+        Some(ContextValue::String(said)) => Some(said.as_str()),
+        _ => None,
+    };
+    match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let name = said(ContextKind::InvalidSubcommand).filter(|name| find(name).is_some())?;
+            Some(format!("to play it, run 'rulebook demo {name}'"))
+        }
+        ErrorKind::UnknownArgument if first.starts_with('-') => {
+            let option = said(ContextKind::InvalidArg)?;
+            let demo = DemoArgs::augment_args(clap::Command::new("demo"));
+            let known = |name| demo.get_arguments().any(|arg| arg.get_long() == Some(name));
+            known(option.strip_prefix("--")?)
+                .then(|| format!("it is an option of demo: run 'rulebook demo {option} …'"))
+        }
+        _ => None,
+    }
 }
 
 fn game() -> ValueParser {

@@ -141,10 +141,12 @@ mod refusals {
     fn nobody_acts_out_of_turn() {
         let mut game = played("d");
         let drop = Action::Drop { column: Column(0) };
-        for by in [By::Seat(Seat(0)), By::Seat(Seat(2)), By::Chance, By::Clock] {
+        for by in [By::Seat(Seat(0)), By::Chance, By::Clock] {
             assert_eq!(reasons(&mut game, by, drop), [Why::NotYourTurn]);
             assert_eq!(reasons(&mut game, by, Action::Resign), [Why::NotYourTurn]);
         }
+        let outcome = game.submit(Seat(2), drop).expect("the book has no faults");
+        assert_eq!(outcome.to_string(), "invalid: There is no seat 2: they are numbered 0 to 1.");
     }
 
     #[test]

@@ -115,7 +115,11 @@ fn bad_texts_are_errors_and_bad_actions_are_refusals() {
     assert!(game.explain(Seat(0).into(), "z9").is_err());
     let told = game.submit(Seat(1).into(), "b2").expect("it can be read");
     assert_eq!(told.to_string(), "disallowed: It is not your turn.");
-    let told = game.answer(Seat(0).into(), rulebook::ChoiceId { frame: 1, nth: 0 }, 0);
+    let told = game.answer(
+        Seat(0).into(),
+        rulebook::ChoiceId { frame: 1, nth: 0, asked: rulebook::Digest(0) },
+        0,
+    );
     assert_eq!(told.expect("no faults").to_string(), "invalid: There is no choice to answer.");
     assert_eq!(game.number(), 0);
 }

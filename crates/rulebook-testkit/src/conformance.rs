@@ -9,9 +9,14 @@ use crate::budget::Budget;
 use crate::check::Check;
 use crate::checks;
 use crate::line::Source;
+use crate::quiet::Quiet;
 use crate::report::{Failures, Report};
 use crate::setup::Setup;
 use crate::suite::{Author, Findings, Suite};
+
+/// What a suite without a universe cannot see.
+const UNTESTED: &str = "There is no universe, so only actions that were played somewhere were tried: \
+     an action that would be accepted but is never offered was not found.";
 
 /// The conformance suite of one game. See the [crate](crate) for what it
 /// checks.
@@ -40,6 +45,7 @@ impl<G: Game> Conformance<G> {
         let author = Author {
             universe: None,
             mutate: None,
+            without_universe: false,
             show: None,
             print: Arc::new(|action| format!("{action:?}")),
             rarely: Arc::new(|_| false),
@@ -54,8 +60,12 @@ impl<G: Game> Conformance<G> {
 
     /// Every action that could make sense in a state, and better also some
     /// that cannot. Each is tried by everybody: every seat, one that does not
-    /// exist, chance and the clock. Without it, only what was played somewhere
-    /// is tried.
+    /// exist, chance and the clock. What is not listed is not tried: an action
+    /// that is legal but never offered is found only if it is in the universe.
+    ///
+    /// Without a universe and without [`mutate`](Self::mutate) the check
+    /// `offered` fails, unless it is said that
+    /// [there is none](Self::without_universe).
     pub fn universe(
         mut self,
         universe: impl Fn(&G::State) -> Vec<G::Action> + Send + Sync + 'static,
@@ -71,6 +81,23 @@ impl<G: Game> Conformance<G> {
         mutate: impl Fn(&G::Action, &mut Dice) -> G::Action + Send + Sync + 'static,
     ) -> Self {
         self.suite.author.mutate = Some(Arc::new(mutate));
+        self
+    }
+
+    /// Goes without a universe: only actions that were played somewhere are
+    /// tried. The report then says what was not tested.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{book, setup};
+    /// use rulebook_testkit::Conformance;
+    ///
+    /// let report = Conformance::new(book(), setup).without_universe().check();
+    /// assert!(report.untested[0].contains("no universe"));
+    /// ```
+    pub fn without_universe(mut self) -> Self {
+        self.suite.author.without_universe = true;
         self
     }
 
@@ -121,14 +148,22 @@ impl<G: Game> Conformance<G> {
         self
     }
 
-    /// Runs all checks.
+    /// Runs all checks, and prints the report: `cargo test -- --nocapture`
+    /// shows it.
+    ///
+    /// Panics in the game's own functions are part of the report. So that they
+    /// do not bury it, the suite puts a panic hook before the usual one, which
+    /// keeps silent for the threads of the suite while it runs.
     ///
     /// # Panics
     ///
     /// If a check fails: with everything that failed, and how to get there.
     pub fn check(self) -> Report {
         match self.run() {
-            Ok(report) => report,
+            Ok(report) => {
+                println!("{report}");
+                report
+            }
             Err(failures) => panic!("{failures}"),
         }
     }
@@ -139,8 +174,12 @@ impl<G: Game> Conformance<G> {
     ///
     /// Everything that failed, all at once.
     pub fn run(mut self) -> Result<Report, Failures> {
+        let _quiet = Quiet::begin();
         let mut findings = Findings::new();
         let mut report = Report::of(&self.suite.source.book);
+        if self.suite.author.is_without_universe() {
+            report.untested.push(UNTESTED.to_owned());
+        }
         if checks::play::record(&mut self.suite, &mut findings, &mut report) {
             checks::all(&self.suite, &mut findings);
             self.check_golden(&mut findings);

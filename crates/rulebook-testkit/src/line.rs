@@ -213,8 +213,9 @@ impl<G: Game> Line<G> {
                 }
             }
         }
-        let active = session.active();
-        let what = format!("The game is not over, but nobody can go on (who may act: {active:?}).");
+        let active: Vec<_> = session.active().iter().map(|by| by.to_string()).collect();
+        let active = if active.is_empty() { "nobody".to_owned() } else { active.join(", ") };
+        let what = format!("The game is not over, but nobody can go on (who may act: {active}).");
         Ok(Some(Ending::Broken(what)))
     }
 

@@ -43,6 +43,8 @@ pub struct Report {
     pub warnings: Vec<Warning>,
     /// Which checks had nothing to do, and why.
     pub skipped: Vec<(Check, &'static str)>,
+    /// What the run cannot have seen, in sentences.
+    pub untested: Vec<String>,
 }
 
 impl Report {
@@ -59,6 +61,7 @@ impl Report {
             never_applied: Vec::new(),
             warnings: book.warnings().to_vec(),
             skipped: Vec::new(),
+            untested: Vec::new(),
         }
     }
 }
@@ -84,6 +87,9 @@ impl fmt::Display for Report {
         }
         for (check, why) in &self.skipped {
             write!(f, "\n- The check {check} was skipped: {why}")?;
+        }
+        for untested in &self.untested {
+            write!(f, "\n- {untested}")?;
         }
         Ok(())
     }
@@ -116,8 +122,8 @@ pub struct Failure {
     pub check: Check,
     /// What is wrong, in a sentence.
     pub message: String,
-    /// The seed of the game.
-    pub seed: Seed,
+    /// The seed of the game, if it is about one.
+    pub seed: Option<Seed>,
     /// The actions that lead there, by whom and with the answers to their
     /// choices.
     pub moves: Vec<String>,
@@ -125,12 +131,11 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Failure { check, message, seed: Seed(seed), moves } = self;
+        let Failure { check, message, seed, moves } = self;
         write!(f, "✗ {check}: {message}")?;
-        if matches!(check, Check::Golden | Check::Coverage) {
-            // These are about no position.
+        let Some(Seed(seed)) = seed else {
             return Ok(());
-        }
+        };
         match moves.len() {
             0 => write!(f, "\n  With seed {seed}, at the start."),
             1 => write!(f, "\n  With seed {seed}, after this action:"),
@@ -195,9 +200,14 @@ impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.checks().len();
         let s = if count == 1 { "" } else { "s" };
-        writeln!(f, "The game \"{}\" fails {count} check{s}:", self.book)?;
+        let this = if count == 1 { "This does" } else { "These do" };
+        writeln!(f, "The game \"{}\" fails {count} check{s}. {this} not hold:", self.book)?;
         for check in self.checks() {
-            writeln!(f, "- {check}: not true that {}", check.promise())?;
+            writeln!(f, "- {check}: {}", check.promise())?;
+        }
+        if count > 1 && self.of(Check::Replay).next().is_some() {
+            // What is not the same twice fails whatever compares two games.
+            writeln!(f, "Begin with {}: the others may follow from it.", Check::Replay)?;
         }
         for failure in &self.failures {
             writeln!(f, "\n{failure}")?;

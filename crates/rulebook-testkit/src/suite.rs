@@ -9,6 +9,7 @@ use rulebook::{
 
 use crate::budget::Budget;
 use crate::check::Check;
+use crate::difference::difference;
 use crate::line::{Line, Source, make};
 use crate::report::Failure;
 
@@ -24,9 +25,18 @@ pub(crate) type RarelyFn<G> = Arc<dyn Fn(&<G as Game>::Action) -> bool + Send + 
 pub(crate) struct Author<G: Game> {
     pub universe: Option<UniverseFn<G>>,
     pub mutate: Option<MutateFn<G>>,
+    /// That there is neither is meant.
+    pub without_universe: bool,
     pub show: Option<ShowFn<G>>,
     pub print: PrintFn<G>,
     pub rarely: RarelyFn<G>,
+}
+
+impl<G: Game> Author<G> {
+    /// Whether nothing is tried but what was played somewhere.
+    pub(crate) fn is_without_universe(&self) -> bool {
+        self.universe.is_none() && self.mutate.is_none()
+    }
 }
 
 /// What every check works with.
@@ -86,8 +96,22 @@ impl Findings {
             self.failures.push(Failure {
                 check: self.check,
                 message: message.into(),
-                seed,
+                seed: Some(seed),
                 moves: moves(),
+            });
+        }
+    }
+
+    /// Adds a failure that is about no position.
+    pub(crate) fn fail_at_large(&mut self, message: impl Into<String>) {
+        self.counts[self.check as usize] += 1;
+        if self.counts[self.check as usize] <= KEPT {
+            let message = message.into();
+            self.failures.push(Failure {
+                check: self.check,
+                message,
+                seed: None,
+                moves: Vec::new(),
             });
         }
     }
@@ -122,15 +146,19 @@ impl<G: Game> Position<'_, G> {
     /// Adds a failure unless the two are equal.
     pub(crate) fn same<T: PartialEq + Debug>(&mut self, what: &str, expected: &T, found: &T) {
         if expected != found {
-            self.fail(format!("{what}:\n  expected {expected:?}\n  found    {found:?}"));
+            self.part(what, &format!("{expected:?}"), &format!("{found:?}"));
         }
     }
 
     /// Adds a failure unless the two texts are equal.
     pub(crate) fn same_text(&mut self, what: &str, expected: &str, found: &str) {
         if expected != found {
-            self.fail(format!("{what}:\n  expected {expected}\n  found    {found}"));
+            self.part(what, expected, found);
         }
+    }
+
+    fn part(&mut self, what: &str, expected: &str, found: &str) {
+        self.fail(format!("{what}:{}", difference(expected, found)));
     }
 
     /// The digest that the line had here.

@@ -184,7 +184,13 @@ impl<G: Game> Effect<'_, G> {
     }
 
     /// Shuffles in place, every order as likely as any other.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than `u32::MAX` items; that is then a fault that
+    /// names the rule.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        assert!(u32::try_from(items.len()).is_ok(), "there are too many items to shuffle");
         for last in (1..items.len()).rev() {
             let with = self.below(last as u32 + 1) as usize;
             items.swap(last, with);
@@ -192,10 +198,16 @@ impl<G: Game> Effect<'_, G> {
     }
 
     /// Picks one item by the dice, or nothing from nothing.
+    ///
+    /// # Panics
+    ///
+    /// If there are more than `u32::MAX` items; that is then a fault that
+    /// names the rule.
     pub fn pick<'t, T>(&mut self, items: &'t [T]) -> Option<&'t T> {
         if items.is_empty() {
             return None;
         }
+        assert!(u32::try_from(items.len()).is_ok(), "there are too many items to pick from");
         items.get(self.below(items.len() as u32) as usize)
     }
 
@@ -204,7 +216,8 @@ impl<G: Game> Effect<'_, G> {
     /// Without an answer yet, the whole transition is discarded, the outcome
     /// is [`Pending`](crate::Outcome::Pending), and the effect runs again from
     /// the start once the answer is there. A single option is taken without
-    /// asking, and recorded. No option at all is a fault.
+    /// asking, and recorded. No option at all is a fault, and so is a seat that
+    /// is not at the table.
     ///
     /// # Errors
     ///
@@ -216,7 +229,7 @@ impl<G: Game> Effect<'_, G> {
         options: impl IntoIterator<Item = T>,
     ) -> Result<T, Asked> {
         let mut options: Vec<T> = options.into_iter().collect();
-        let index = self.bench.choose(seat, question, &options)?;
+        let index = self.ask(seat, question, &options)?;
         Ok(options.swap_remove(index))
     }
 
@@ -226,7 +239,21 @@ impl<G: Game> Effect<'_, G> {
     ///
     /// [`Asked`] if the player must choose first; hand it on with `?`.
     pub fn confirm(&mut self, seat: Seat, question: &str) -> Result<bool, Asked> {
-        Ok(self.bench.choose(seat, question, &["yes", "no"])? == 0)
+        Ok(self.ask(seat, question, &["yes", "no"])? == 0)
+    }
+
+    fn ask<T: Display>(
+        &mut self,
+        seat: Seat,
+        question: &str,
+        options: &[T],
+    ) -> Result<usize, Asked> {
+        if seat.index() < G::seats(self.state) {
+            return self.bench.choose(seat, question, options);
+        }
+        self.bench.stirred = true;
+        self.bench.halt.get_or_insert(Halt::NoSuchSeat(seat, question.to_owned()));
+        Err(Asked(()))
     }
 }
 
@@ -253,6 +280,10 @@ impl<G: Game> Effect<'_, G> {
 /// assert!(matches!(game.submit(Seat(0), 4)?, Outcome::NoChange));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "an effect cannot return `{Self}`",
+    note = "return the events that it proposes: `[event]`, `vec![…]`, `Some(event)`, or `()` after `cx.propose(event)`"
+)]
 pub trait Propose<G: Game> {
     /// Proposes these events.
     ///
@@ -316,6 +347,8 @@ pub(crate) enum Halt {
     Choice(Box<Choice>),
     /// A choice was asked with nothing to choose from.
     NoOptions(String),
+    /// A choice was asked of somebody who is not at the table.
+    NoSuchSeat(Seat, String),
     /// More choices than the limit.
     TooManyChoices,
     /// An answer that stands for no option (the book changed under a saved

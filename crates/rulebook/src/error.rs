@@ -4,6 +4,7 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
+use crate::actor::Seat;
 use crate::outcome::quoted;
 
 /// A fault of the book or the engine. The session is as it was before, and
@@ -31,7 +32,7 @@ use crate::outcome::quoted;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
     kind: Box<FaultKind>,
 }
@@ -50,6 +51,14 @@ impl Fault {
 impl From<FaultKind> for Fault {
     fn from(kind: FaultKind) -> Self {
         Fault::new(kind)
+    }
+}
+
+/// The text for people, because that is what `unwrap` and `main` print; the
+/// data is in [`kind`](Fault::kind).
+impl fmt::Debug for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -140,6 +149,15 @@ pub enum FaultKind {
         /// What.
         question: String,
     },
+    /// A choice was asked of a seat that is not at the table.
+    NoSuchSeat {
+        /// Who asked.
+        place: String,
+        /// Whom.
+        seat: Seat,
+        /// What.
+        question: String,
+    },
     /// A saved answer stands for no option of the choice as it is asked now.
     WrongAnswer {
         /// Who asked.
@@ -195,6 +213,12 @@ impl fmt::Display for FaultKind {
             FaultKind::NoOptions { place, question } => {
                 write!(f, "A choice without options was asked in {place}: {question}")
             }
+            FaultKind::NoSuchSeat { place, seat, question } => {
+                write!(
+                    f,
+                    "A choice was asked of {seat}, who is not at the table, in {place}: {question}"
+                )
+            }
             FaultKind::WrongAnswer { place, question } => {
                 write!(
                     f,
@@ -237,11 +261,13 @@ pub(crate) fn message(payload: &(dyn Any + Send)) -> String {
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StartError {
     /// The state breaks these invariants.
     Invariants(Vec<String>),
+    /// The game has more seats than 62.
+    TooManySeats(usize),
     /// The options ask for digests, and the book has none.
     NoDigests,
     /// The options ask for revert, and the book has none.
@@ -256,6 +282,9 @@ impl fmt::Display for StartError {
             StartError::Invariants(broken) => {
                 write!(f, "The starting state breaks {}.", quoted(broken))
             }
+            StartError::TooManySeats(seats) => {
+                write!(f, "The game has {seats} seats, and 62 at most can be told apart.")
+            }
             StartError::NoDigests => f.write_str(
                 "The session is to keep digests, but the book has none: add .digests() to it.",
             ),
@@ -264,6 +293,13 @@ impl fmt::Display for StartError {
             ),
             StartError::Fault(fault) => fault.fmt(f),
         }
+    }
+}
+
+/// The text for people, because that is what `unwrap` and `main` print.
+impl fmt::Debug for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

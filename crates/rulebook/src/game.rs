@@ -169,6 +169,10 @@ pub trait Kind: Copy + Eq + Debug + Send + Sync + 'static {
 /// use rulebook::{Anything, Kinded};
 /// assert_eq!(7u8.kind(), Anything::Any);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no kinds",
+    note = "write `#[derive(Kinds)]` on it (feature `derive`): that also makes the enum `{Self}Kind`"
+)]
 pub trait Kinded {
     /// The closed set of kinds.
     type Kind: Kind;
@@ -334,6 +338,11 @@ impl<K: Kind> From<&[K]> for KindSet<K> {
 /// assert_eq!(why.concerns().as_deref(), Some("cell 4"));
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no reason for a refusal",
+    note = "write `#[derive(Reason)]` on it (feature `derive`), and its message as a doc comment on each variant",
+    note = "a game that refuses nothing says `type Reason = Never`"
+)]
 pub trait Reason: Clone + PartialEq + Debug + Display + Send + Sync + 'static {
     /// A stable name for programs.
     fn code(&self) -> &'static str;

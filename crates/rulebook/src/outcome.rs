@@ -87,6 +87,38 @@ impl<G: Game> Outcome<G> {
         }
     }
 
+    /// Insists that it was committed: the frame, or the outcome back as an
+    /// error that says what came of it instead.
+    ///
+    /// # Errors
+    ///
+    /// The outcome itself, if it is any other.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let frame = game.submit(Seat(0), 5)?.committed()?;
+    /// assert_eq!(frame.number(), 1);
+    /// let refused = game.submit(Seat(9), 5)?.committed().unwrap_err();
+    /// assert_eq!(refused.to_string(), "invalid: There is no seat 9: they are numbered 0 to 1.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn committed(self) -> Result<FrameId, Outcome<G>> {
+        match self {
+            Outcome::Committed(id) => Ok(id),
+            other => Err(other),
+        }
+    }
+
     /// The frame, if one was committed, undone or redone.
     pub fn frame(&self) -> Option<FrameId> {
         match self {
@@ -120,6 +152,8 @@ impl<G: Game> Outcome<G> {
         matches!(self, Outcome::Committed(_))
     }
 }
+
+impl<G: Game> Error for Outcome<G> {}
 
 impl<G: Game> fmt::Debug for Outcome<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -308,8 +342,17 @@ pub enum Cause<G: Game> {
     NoSuchFrame,
     /// Only a session for analysis may do that.
     OnlyInAnalysis,
-    /// The rule is another book's: there is no such rule here.
+    /// There is no rule of that number in this book.
     NoSuchRule,
+    /// There is no such seat at the table.
+    NoSuchSeat {
+        /// The seat that was named.
+        seat: Seat,
+        /// How many there are.
+        seats: usize,
+    },
+    /// The frame is in the middle of a step that is undone as a whole.
+    WithinStep,
 }
 
 impl<G: Game> fmt::Debug for Cause<G> {
@@ -369,9 +412,18 @@ impl<G: Game> fmt::Display for Cause<G> {
                 write!(f, "There is no option {option}: they are numbered 0 to {}.", offered - 1)
             }
             Cause::NothingToUndo => f.write_str("There is nothing to undo."),
-            Cause::Irreversible => f.write_str("What came before cannot be undone."),
+            Cause::Irreversible => f.write_str(
+                "It cannot be undone: dice had fallen, something was revealed, it was declared irreversible, or the history does not reach back.",
+            ),
             Cause::NothingToRedo => f.write_str("There is nothing to redo."),
             Cause::NoSuchFrame => f.write_str("There is no such frame in the history."),
+            Cause::NoSuchSeat { seat, seats } => match seats {
+                0 => write!(f, "There is no {seat}: nobody is at the table."),
+                seats => write!(f, "There is no {seat}: they are numbered 0 to {}.", seats - 1),
+            },
+            Cause::WithinStep => f.write_str(
+                "That frame belongs to a step that is undone as a whole: go before or after it.",
+            ),
             Cause::NoSuchRule => f.write_str("There is no such rule in this book."),
             Cause::OnlyInAnalysis => f.write_str("Only a session for analysis may do that."),
         }

@@ -77,8 +77,10 @@ fn an_action_out_of_turn() {
 #[test]
 fn an_action_by_a_seat_that_does_not_exist() {
     for seat in [Seat(2), Seat(63), Seat(255)] {
-        let (kind, _) = refused(&mut game(), |game| game.submit(seat, Act::Go(1)).unwrap());
-        assert_eq!(kind, RefusalKind::Disallowed);
+        let (kind, message) = refused(&mut game(), |game| game.submit(seat, Act::Go(1)).unwrap());
+        assert_eq!(kind, RefusalKind::Invalid);
+        assert_eq!(message, format!("There is no {seat}: they are numbered 0 to 1."));
+        assert_eq!(game().legal(seat).unwrap(), []);
     }
 }
 
@@ -112,7 +114,7 @@ fn a_stale_proof() {
 
 #[test]
 fn an_answer_to_nothing() {
-    let id = ChoiceId { frame: 1, nth: 0 };
+    let id = ChoiceId { frame: 1, nth: 0, asked: Digest(0) };
     let (kind, message) = refused(&mut game(), |game| game.answer(Seat(1), id, 0).unwrap());
     assert_eq!(kind, RefusalKind::Invalid);
     assert_eq!(message, "There is no choice to answer.");
@@ -235,4 +237,36 @@ fn numbers_at_the_edge_panic_in_the_authors_code_and_nowhere_else() {
         go(&mut game, Act::Lost(i64::MIN)).refusal().unwrap().cause,
         Cause::Unhandled { .. }
     ));
+}
+
+/// A game with more seats than there can be.
+struct Stadium;
+
+impl Game for Stadium {
+    type State = usize;
+    type Action = ();
+    type Event = ();
+    type Trace = ();
+    type Reason = Never;
+    fn apply(_: &mut usize, (): &()) {}
+    fn seats(seats: &usize) -> usize {
+        *seats
+    }
+}
+
+#[test]
+fn a_game_with_more_seats_than_can_be_told_apart() {
+    let book = Book::<Stadium>::builder("stadium")
+        .rule("wave", |rule| rule.then(|_, ()| [()]))
+        .compile()
+        .unwrap();
+    assert!(book.start(62, Seed(1)).is_ok());
+    assert_eq!(
+        book.start(63, Seed(1)).unwrap_err().to_string(),
+        "The game has 63 seats, and 62 at most can be told apart."
+    );
+    let mut nobody = book.start(0, Seed(1)).unwrap();
+    let outcome = nobody.submit(Seat(0), ()).unwrap();
+    assert_eq!(outcome.to_string(), "invalid: There is no seat 0: nobody is at the table.");
+    assert!(nobody.submit(By::Clock, ()).unwrap().is_committed());
 }

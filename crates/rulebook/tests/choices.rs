@@ -52,7 +52,7 @@ fn a_choice_is_pending_until_it_is_answered_and_nothing_has_changed() {
         assert_eq!(
             choice,
             Choice {
-                id: ChoiceId { frame: 1, nth: 0 },
+                id: ChoiceId { frame: 1, nth: 0, ..choice.id },
                 seat: Seat(1),
                 question: "How many?".into(),
                 options: vec!["0".into(), "1".into(), "2".into()],
@@ -74,7 +74,7 @@ fn several_choices_of_one_action_come_one_after_the_other_and_are_recorded() {
         let mut game = start(&book, recovery);
         let first = pending(go(&mut game, Act::Go(3)));
         let second = pending(game.answer(Seat(1), first.id, 2).unwrap());
-        assert_eq!(second.id, ChoiceId { frame: 1, nth: 1 });
+        assert_eq!(second.id, ChoiceId { frame: 1, nth: 1, ..second.id });
         assert_eq!(
             (second.seat, second.question.as_str(), &second.options[..]),
             (Seat(0), "Twice?", &["yes".to_owned(), "no".to_owned()][..])
@@ -117,8 +117,8 @@ fn a_single_option_is_taken_without_asking_and_recorded() {
 fn a_wrong_answer_is_refused_and_nothing_changes() {
     let (mut game, choice) = waiting(asking(), SessionOptions::default());
     let before = picture(&mut game);
-    let other = ChoiceId { frame: 1, nth: 1 };
-    let later = ChoiceId { frame: 2, nth: 0 };
+    let other = ChoiceId { frame: 1, nth: 1, ..choice.id };
+    let later = ChoiceId { frame: 2, nth: 0, ..choice.id };
     for (by, id, option, message) in [
         (By::Seat(Seat(0)), choice.id, 0, "The choice is for seat 1."),
         (By::Clock, choice.id, 0, "The choice is for seat 1."),
@@ -149,7 +149,7 @@ fn a_wrong_answer_is_refused_and_nothing_changes() {
 fn an_answer_to_nothing_and_a_second_answer_are_refused() {
     let book = asking().compile().unwrap();
     let mut game = start(&book, BOTH[0]);
-    let id = ChoiceId { frame: 1, nth: 0 };
+    let id = ChoiceId { frame: 1, nth: 0, asked: rulebook::Digest(0) };
     let outcome = game.answer(Seat(1), id, 0).unwrap();
     assert!(matches!(refusal(&outcome).cause, Cause::NoChoicePending));
     let first = pending(go(&mut game, Act::Go(3)));

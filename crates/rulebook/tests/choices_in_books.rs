@@ -6,6 +6,7 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use common::minefield::{Spot, armed, at};
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{Choice, FaultKind, Preview, RuleBuilder, Verdict};
@@ -177,4 +178,72 @@ fn options_that_cannot_be_shown_are_a_fault_of_the_effect() {
         "There was a panic in the effect of the rule \"ask\": on purpose"
     );
     assert_eq!(picture(&mut game), before);
+}
+
+/// Asks for one of two numbers; what is chosen panics, is refused, or is fine.
+fn choosy() -> Book<Sandbox> {
+    book("choosy")
+        .rule("ask", |rule| {
+            rule.then(|cx, ()| {
+                let by = cx.choose(Seat(0), "How many?", [1, 2])?;
+                at(Spot::Effect);
+                Ok([Ev::Add(by * cx.action.number())])
+            })
+        })
+        .invariant("small", |invariant| invariant.holds(|table| table.total < 10))
+        .compile()
+        .unwrap()
+}
+
+#[test]
+fn a_fault_with_every_option_leaves_the_choice_pending() {
+    // M1: a fault says nothing about the options.
+    for recovery in BOTH {
+        let mut game = start(&choosy(), recovery);
+        let choice = pending(go(&mut game, Act::Go(1)));
+        let before = picture(&mut game);
+        for option in [0, 1] {
+            assert!(armed(Spot::Effect, || game.answer(Seat(0), choice.id, option)).is_err());
+            assert_eq!(picture(&mut game), before, "after option {option}");
+        }
+        assert!(game.answer(Seat(0), choice.id, 1).unwrap().is_committed());
+        assert_eq!(game.state().total, 2);
+    }
+}
+
+#[test]
+fn an_action_that_is_refused_with_every_option_is_dropped() {
+    // Otherwise the game would wait for ever for an answer that cannot come.
+    for recovery in BOTH {
+        let mut game = start(&choosy(), recovery);
+        let before = picture(&mut game);
+        let choice = pending(go(&mut game, Act::Go(50)));
+        for _ in 0..2 {
+            let outcome = game.answer(Seat(0), choice.id, 0).unwrap();
+            assert!(matches!(outcome, Outcome::Aborted(_)));
+            assert_eq!(game.pending(), Some(&choice), "the other option may do");
+        }
+        let outcome = game.answer(Seat(0), choice.id, 1).unwrap();
+        assert!(matches!(outcome, Outcome::Aborted(_)));
+        assert_eq!(picture(&mut game), before, "nothing is pending any more");
+        pending(go(&mut game, Act::Go(1)));
+    }
+}
+
+#[test]
+fn a_choice_of_a_seat_that_is_not_at_the_table_is_a_fault() {
+    let book = book("absent").rule("ask", asks(Seat(5))).compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        assert_eq!(
+            fault(&mut game, Act::Go(1)),
+            FaultKind::NoSuchSeat {
+                place: "the effect of the rule \"ask\"".into(),
+                seat: Seat(5),
+                question: "After 0?".into(),
+            }
+        );
+        assert_eq!(picture(&mut game), before);
+    }
 }

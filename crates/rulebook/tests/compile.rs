@@ -147,6 +147,34 @@ fn an_exception_lifts_a_check_that_exists_and_may_be_lifted() {
 }
 
 #[test]
+fn an_exception_lifts_one_check_and_no_prohibition() {
+    let idle = |check: rulebook::CheckBuilder<Sandbox>| check.require(|_| true, Why::NotNow);
+    let soft = move |check: rulebook::CheckBuilder<Sandbox>| idle(check.liftable());
+    let (mistake, message) = only(
+        fine()
+            .check("one", Gate::Shape, soft)
+            .check("two", Gate::Shape, soft)
+            .exception("bypass", |exception| exception.lifts("one").lifts("two").always()),
+    );
+    assert!(matches!(mistake, Mistake::LiftsSeveral { .. }));
+    assert_eq!(
+        message,
+        "The exception \"bypass\" lifts \"one\", \"two\": write one exception for each."
+    );
+    let (mistake, message) = only(
+        fine()
+            .prohibition("never", Gate::Shape, idle)
+            .exception("bypass", |exception| exception.lifts("never").always()),
+    );
+    assert!(matches!(mistake, Mistake::LiftsProhibition { .. }));
+    assert_eq!(
+        message,
+        "The exception \"bypass\" lifts \"never\", which is a prohibition: nothing lifts those, \
+         so make it a check or drop the exception."
+    );
+}
+
+#[test]
 fn every_child_of_a_phase_by_key_needs_a_key_of_one_type() {
     let (mistake, message) = only(book("keys").phase("play", |play| {
         play.by_key().rule("a", |rule| says("a")(rule.key(1))).rule("b", says("b"))
@@ -293,4 +321,53 @@ fn more_than_128_kinds_cannot_be_told_apart() {
          - There are 129 kinds of actions, and 128 at most can be told apart.\n\
          - There are 129 kinds of events, and 128 at most can be told apart."
     );
+}
+
+/// A game whose kinds do not stand where their numbers say.
+struct Muddle;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Backwards(bool);
+
+impl Kind for Backwards {
+    const ALL: &'static [Backwards] = &[Backwards(true), Backwards(false)];
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
+    fn name(self) -> &'static str {
+        "backwards"
+    }
+}
+
+impl Kinded for Backwards {
+    type Kind = Backwards;
+    fn kind(&self) -> Backwards {
+        *self
+    }
+}
+
+impl Game for Muddle {
+    type State = ();
+    type Action = Backwards;
+    type Event = Backwards;
+    type Trace = ();
+    type Reason = Never;
+    fn apply(_: &mut (), _: &Backwards) {}
+}
+
+#[test]
+fn kinds_that_do_not_stand_at_their_index_would_be_mixed_up() {
+    let found = Book::<Muddle>::builder("muddle")
+        .rule("all", |rule| rule.then(|_, ()| ()))
+        .compile()
+        .unwrap_err();
+    let out_of_order = |what| Mistake::KindsOutOfOrder { what };
+    assert_eq!(
+        found.iter().cloned().collect::<Vec<_>>(),
+        [out_of_order("actions"), out_of_order("events")]
+    );
+    assert!(found.to_string().contains(
+        "The kinds of actions are not listed in `Kind::ALL` by their `index`: put them in order, \
+         or derive `Kinds`."
+    ));
 }

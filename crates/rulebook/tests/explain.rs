@@ -153,6 +153,24 @@ fn apply_all_shows_all_that_apply_what_is_masked_and_who_lost_to_whom() {
 }
 
 #[test]
+fn a_refusal_under_apply_all_leaves_the_rest_unreached_and_not_lost() {
+    let book = book("stopped")
+        .strategy(Strategy::ApplyAll)
+        .rule("a", says("a"))
+        .rule("no", refuses(RefusalKind::Aborted, "no"))
+        .rule("b", says("b"))
+        .rule("c", skips)
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let all = standings(&mut game, &Act::Go(1));
+    assert_eq!(*standing(&all, "a"), Standing::Selected);
+    assert_eq!(*standing(&all, "no"), Standing::Refused(RefusalKind::Aborted, Why::Because("no")));
+    assert_eq!(*standing(&all, "b"), Standing::NotReached { would: Would::Match });
+    assert_eq!(*standing(&all, "c"), Standing::NotReached { would: Would::Skip });
+}
+
+#[test]
 fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
     let fails = |why| move |check: rulebook::CheckBuilder<Sandbox>| check.require(|_| false, why);
     let book = book("checks")

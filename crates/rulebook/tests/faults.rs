@@ -22,7 +22,8 @@ fn place(fault: &Fault) -> &str {
 }
 
 /// Each spot that a submit of `Go` reaches, with the name of its place.
-const ON_SUBMIT: [(Spot, usize, &str); 18] = [
+const ON_SUBMIT: [(Spot, usize, &str); 19] = [
+    (Spot::Seats, 0, "`Game::seats`"),
     (Spot::Result, 0, "`Game::result`"),
     (Spot::KindOfAction, 0, "a trait that the game's own types implement"),
     (Spot::Check, 0, "the check \"check\""),
@@ -33,7 +34,7 @@ const ON_SUBMIT: [(Spot, usize, &str); 18] = [
     (Spot::StepOf, 1, "the step of the turn"),
     (Spot::Subject, 0, "`Game::subject`"),
     (Spot::Predicate, 0, "the predicate of the phase \"phase\""),
-    (Spot::Condition, 0, "the answer of the rule \"phase/walk\""),
+    (Spot::Condition, 0, "the condition \"condition\" of the rule \"phase/walk\""),
     (Spot::Answer, 0, "the answer of the rule \"phase/walk\""),
     (Spot::Effect, 0, "the effect of the rule \"phase/walk\""),
     (Spot::KindOfEvent, 0, "a trait that the game's own types implement"),
@@ -90,6 +91,7 @@ fn the_same_in_a_book_without_anything_special() {
     for recovery in BOTH {
         for (spot, passes, expected) in ON_SUBMIT {
             let met = [
+                Spot::Seats,
                 Spot::Result,
                 Spot::KindOfAction,
                 Spot::Check,
@@ -158,11 +160,12 @@ fn a_panic_while_legal_actions_are_asked_for() {
     for recovery in BOTH {
         for (spot, expected) in [
             (Spot::Result, "`Game::result`"),
+            (Spot::Seats, "`Game::seats`"),
             (Spot::Check, "the check \"check\""),
             (Spot::Prohibition, "the check \"prohibition\""),
             (Spot::Predicate, "the predicate of the phase \"phase\""),
             (Spot::Subject, "`Game::subject`"),
-            (Spot::Condition, "the answer of the rule \"phase/walk\""),
+            (Spot::Condition, "the condition \"condition\" of the rule \"phase/walk\""),
             (Spot::Answer, "the answer of the rule \"phase/walk\""),
             (Spot::Candidates, "the candidates of the rule \"phase/walk\""),
             (Spot::Exact, "the candidates of the rule \"leap\""),

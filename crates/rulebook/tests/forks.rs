@@ -179,6 +179,28 @@ fn a_search_line_pushes_and_pops_like_submit_and_undo() {
 }
 
 #[test]
+fn a_search_line_pops_several_pushes_at_once() {
+    for recovery in BOTH {
+        let game = start(&forked(), recovery);
+        let mut line = game.search(Seed(5));
+        let mut seen = vec![(line.digest().unwrap(), line.state().total)];
+        for number in 1..=6 {
+            let action = if number % 2 == 0 { Act::Other(0) } else { Act::Go(number) };
+            line.push(Seat(0), action).unwrap();
+            seen.push((line.digest().unwrap(), line.state().total));
+        }
+        for depth in [9, 6, 4, 1, 1, 0] {
+            line.pop_to(depth);
+            let depth = depth.min(6);
+            assert_eq!(line.depth(), depth);
+            assert_eq!((line.digest().unwrap(), line.state().total), seen[depth]);
+        }
+        line.push(Seat(0), Act::Go(1)).unwrap();
+        assert_eq!((line.digest().unwrap(), line.state().total), seen[1]);
+    }
+}
+
+#[test]
 fn a_search_line_has_dice_of_its_own() {
     // M26: nobody may peek.
     let mut game = start(&forked(), BOTH[0]);

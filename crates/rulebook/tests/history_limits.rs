@@ -180,3 +180,43 @@ fn a_session_cannot_be_asked_for_what_its_book_does_not_offer() {
     assert!(!bare.has_digests() && !bare.has_revert());
     assert_eq!(bare.start(Table::default(), Seed(1)).unwrap().digest().unwrap(), None);
 }
+
+#[test]
+fn in_analysis_dice_are_undone_with_whatever_history_is_kept() {
+    // Frames with and without dice, so that each finds its own place again.
+    let book = counter()
+        .variant("dice")
+        .phase("dice", |dice| {
+            dice.rule("roll", |rule| {
+                rule.on(ActKind::Other).then(|cx, ()| [Ev::Add(-i64::from(cx.roll(6)))])
+            })
+        })
+        .replace("add", |rule| rule.on(ActKind::Go).then(|cx, ()| [Ev::Add(cx.action.number())]))
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        for history in [History::All, History::Last(4)] {
+            let mode = rulebook::Mode::Analysis;
+            let options = SessionOptions { history, mode, ..SessionOptions::default() };
+            let mut game = start_with(&book, recovery, options);
+            let mut pictures = vec![(game.digest().unwrap(), game.dice_position())];
+            for at in 0..21 {
+                let action = if at % 3 == 1 { Act::Other(0) } else { Act::Go(1) };
+                assert!(go(&mut game, action).is_committed());
+                pictures.push((game.digest().unwrap(), game.dice_position()));
+            }
+            let mut fork = game.fork();
+            for game in [&mut game, &mut fork] {
+                for back in 1..=4 {
+                    game.undo().unwrap();
+                    let now = (game.digest().unwrap(), game.dice_position());
+                    assert_eq!(now, pictures[21 - back], "{history:?}");
+                }
+                // The dice fall again as they fell, or are redone.
+                go(game, Act::Go(1));
+                game.undo().unwrap();
+                assert_eq!(game.dice_position(), pictures[17].1);
+            }
+        }
+    }
+}

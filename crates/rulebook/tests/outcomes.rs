@@ -268,3 +268,15 @@ fn outcomes_read_as_sentences() {
     assert_eq!(game.undo().unwrap().to_string(), "frame 1 undone");
     assert_eq!(game.redo().unwrap().to_string(), "frame 1 redone");
 }
+
+#[test]
+fn whoever_insists_on_a_commit_gets_the_frame_or_the_outcome_back() {
+    let book = words().compile().unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let id = go(&mut game, Act::Go(1)).committed().unwrap();
+    assert_eq!(id.number(), 1);
+    let other = go(&mut game, Act::Go(0)).committed().unwrap_err();
+    assert!(matches!(other, Outcome::NoChange));
+    let refused = go(&mut game, Act::Lost(1)).committed().unwrap_err();
+    assert_eq!(refused.refusal().unwrap().action, Some(Act::Lost(1)));
+}

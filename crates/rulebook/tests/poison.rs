@@ -27,7 +27,7 @@ fn poison(fault: &Fault) -> &str {
 fn every_call_says_so(game: &mut Session<Minefield>, expected: &str) {
     let rule = game.book().rule("leap").unwrap();
     let walk = Walk::Go(1);
-    let id = rulebook::ChoiceId { frame: 1, nth: 0 };
+    let id = rulebook::ChoiceId { frame: 1, nth: 0, asked: Digest(0) };
     let mut line = game.search(Seed(1));
     let mut fork = game.fork();
     let faults = [

@@ -9,8 +9,8 @@ mod runner;
 use books::generate::{calm_case, case};
 use runner::{Cases, Coverage, check};
 
-const CASES: Cases = Cases { usual: 1_200, full: 60_000 };
-const CALM: Cases = Cases { usual: 400, full: 20_000 };
+const CASES: Cases = Cases { usual: 1_200, full: 15_000 };
+const CALM: Cases = Cases { usual: 400, full: 8_000 };
 
 /// How rare each may be: at least once in so many cases.
 const WANTED: &[(&str, u32)] = &[

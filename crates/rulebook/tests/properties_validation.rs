@@ -13,7 +13,7 @@ use runner::{Cases, Coverage, Said, check, same};
 use validation::oracle::{Judged, judge, kind, mistakes, warnings};
 use validation::spec::{Act, Case, Gates, book, case, sound_case, universe};
 
-const CASES: Cases = Cases { usual: 600, full: 50_000 };
+const CASES: Cases = Cases { usual: 600, full: 25_000 };
 
 #[test]
 fn the_first_gate_with_an_unlifted_violation_ends_it() {

@@ -8,10 +8,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Cause, FaultKind, History, Mode, Recovery, Sequence, SessionOptions, Stopped,
+    BookBuilder, Cause, Digests, FaultKind, History, Mode, Recovery, Sequence, SessionOptions,
+    Stopped, Verify,
 };
 
 const BY: By = By::Seat(Seat(0));
+
+/// With a digest for each frame, so that a picture has them too.
+const WITH_DIGESTS: SessionOptions = SessionOptions {
+    digests: Digests::PerFrame,
+    history: History::All,
+    mode: Mode::Play,
+    recovery: None,
+    verify: Verify::Transition,
+};
 
 /// Go adds (nothing for zero), Other rolls, Lost asks or panics.
 fn steps() -> BookBuilder<Sandbox> {
@@ -62,7 +72,7 @@ fn stopped(sequence: Sequence<Sandbox>) -> (usize, Stopped<Sandbox>) {
 
 /// A game with something to undo and something to redo.
 fn midway(book: &Book<Sandbox>, recovery: Recovery, history: History) -> Session<Sandbox> {
-    let options = SessionOptions { history, ..SessionOptions::default() };
+    let options = SessionOptions { history, ..WITH_DIGESTS };
     let mut game = start_with(book, recovery, options);
     for number in 1..=4 {
         go(&mut game, Act::Go(number));
@@ -125,7 +135,7 @@ fn nobody_may_peek_at_dice_through_a_sequence() {
 #[test]
 fn in_analysis_dice_fall_for_real_and_are_taken_back() {
     for recovery in BOTH {
-        let options = SessionOptions { mode: Mode::Analysis, ..SessionOptions::default() };
+        let options = SessionOptions { mode: Mode::Analysis, ..WITH_DIGESTS };
         let mut game = start_with(&compiled(), recovery, options);
         go(&mut game, Act::Go(30));
         let before = picture(&mut game);
@@ -166,9 +176,16 @@ fn submit_all_commits_all_as_one_step_of_undo() {
         assert_eq!(game.redo_depth(), 1);
         game.redo().unwrap();
         assert_eq!(game.number(), 7);
-        // Frames are frames, and can be visited one by one.
-        game.rewind(4).unwrap();
-        assert_eq!(game.state().total, 7);
+        // Nobody stops in the middle of it.
+        let before = picture(&mut game);
+        for middle in [4, 5] {
+            let refused = game.rewind(middle).unwrap();
+            assert!(matches!(refused.refusal().unwrap().cause, Cause::WithinStep));
+            assert_eq!(picture(&mut game), before);
+        }
+        game.rewind(3).unwrap();
+        game.rewind(6).unwrap();
+        assert_eq!(game.state(), after.table());
     }
 }
 
@@ -178,7 +195,7 @@ fn submit_all_that_fails_commits_none_and_keeps_the_redo_branch() {
         for history in [History::All, History::Last(2), History::None] {
             let mut game = match history {
                 History::None => {
-                    let options = SessionOptions { history, ..SessionOptions::default() };
+                    let options = SessionOptions { history, ..WITH_DIGESTS };
                     start_with(&compiled(), recovery, options)
                 }
                 _ => midway(&compiled(), recovery, history),
@@ -256,13 +273,17 @@ fn the_history_policy_holds_after_a_sequence() {
             assert!(game.undo_depth() <= 4);
         }
         assert_eq!(game.number(), 23);
-        let options = SessionOptions { history: History::None, ..SessionOptions::default() };
+        let options = SessionOptions { history: History::None, ..WITH_DIGESTS };
         let mut game = start_with(&compiled(), recovery, options);
         let done = game.submit_all(moves([Act::Go(1), Act::Go(2), Act::Go(3)])).unwrap();
         assert_eq!(numbers(done), [1, 2, 3]);
         assert_eq!((game.number(), game.undo_depth()), (3, 0));
         assert_eq!(game.frames().count(), 1);
         assert!(game.state().copies.alive() <= 2);
+        for number in 4..8 {
+            let id = go(&mut game, Act::Go(number)).frame().unwrap();
+            assert_eq!(game.frame(id).unwrap().digest(), game.digest().unwrap());
+        }
     }
 }
 

@@ -83,6 +83,9 @@ fn leaving_comes_before_entering_and_both_before_the_rest_of_what_was_proposed()
             [rule, Origin::Leaving(0), Origin::Entering(1), Origin::Entering(1), rule]
         );
         assert!(frame.to_string().contains("(entering the step Play)"));
+        let causes = origins.iter().map(|&origin| book.describe(origin));
+        let told = ["the rule \"move\"", "leaving the step Draw", "entering the step Play"];
+        assert!(causes.take(3).eq(told));
         // One frame, one step of undo.
         game.undo().unwrap();
         assert_eq!(*game.state(), Table::default());

@@ -126,7 +126,7 @@ impl Detours {
             let outcome = session.undo()?;
             stage.paper.blank()?;
             refused(stage, "somebody wants to undo that", &outcome)?;
-            let says = "Dice have fallen or something was revealed: nobody can unsee it.";
+            let says = "Nobody can unsee what was seen.";
             stage.paper.prose(4, FAINT, says)?;
             return Ok(true);
         }

@@ -77,7 +77,16 @@ fn other_wrong_use_is_refused() {
     refused(&["demo", "--pace", "quick"], &["step, slow, normal, fast, none"]);
     refused(&["demo", "tic-tac-toe", "connect-four"], &["'connect-four'"]);
     refused(&["games", "--xml"], &["'--xml'"]);
-    refused(&["--seed", "5"], &["'--seed'"]);
+}
+
+#[test]
+fn an_option_of_demo_without_the_word_is_answered_with_it() {
+    refused(&["--seed", "5"], &["'--seed'", "run 'rulebook demo --seed …'"]);
+    refused(&["--pace=fast"], &["'--pace'", "run 'rulebook demo --pace …'"]);
+    for args in [&["games", "--seed", "5"][..], &["--sed", "5"]] {
+        let ran = run(&mut program(args));
+        assert!(!ran.err.contains("an option of demo"), "{args:?}: {}", ran.err);
+    }
 }
 
 #[test]

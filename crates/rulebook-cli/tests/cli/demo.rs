@@ -32,7 +32,7 @@ fn the_default_match_shows_what_the_engine_can() {
         ("that a refusal changes nothing", "Nothing changed: the digest is"),
         ("an undo", "↶ undo: frame"),
         ("a redo", "↷ redo: frame"),
-        ("what cannot be undone", "What came before cannot be undone."),
+        ("what cannot be undone", "It cannot be undone: dice had fallen"),
         ("an action after the end", "The game is over"),
         ("the result", "wins (seat 0:"),
         ("the digest", "the same on every machine"),

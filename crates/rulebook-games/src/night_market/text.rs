@@ -113,31 +113,33 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
 }
 
 /// The market as everybody sees it: that a bid is sealed, but not what it says.
+/// It is narrow enough for a small terminal.
 ///
 /// ```
 /// use rulebook_games::night_market::{setup, show};
 /// assert_eq!(show(&setup()), "\
-/// Night 1 of 5. No lantern hangs yet.
-///         coins charm crimson gold jade points bid
-/// seat 0*    10 yes         0    0    0      2 -
-/// seat 1     10 yes         0    0    0      2 -
-/// seat 2     10 yes         0    0    0      2 -
-/// * carries the torch. Down the river: 0.
+/// Night 1 of 5: no lantern hangs yet.
+///         coins charm c g j pts bid
+/// seat 0*    10 yes   0 0 0   2 -
+/// seat 1     10 yes   0 0 0   2 -
+/// seat 2     10 yes   0 0 0   2 -
+/// * has the torch. Down the river: 0.
+/// c, g, j: crimson, gold, jade.
 /// ");
 /// ```
 pub fn show(market: &Market) -> String {
     let head = match (market.step(), market.on_show()) {
         (Step::Closed, _) => "The market is closed.".to_owned(),
-        (_, None) => format!("Night {} of {NIGHTS}. No lantern hangs yet.", market.night()),
+        (_, None) => format!("Night {} of {NIGHTS}: no lantern hangs yet.", market.night()),
         (_, Some([one, other])) => {
-            format!("Night {} of {NIGHTS}. On show: {one} and {other}.", market.night())
+            format!("Night {} of {NIGHTS}: {one} and {other}.", market.night())
         }
     };
     let rows: String = Market::seats().map(|seat| row(market, seat)).collect();
     let drifted = market.drifted();
     format!(
-        "{head}\n        coins charm crimson gold jade points bid\n{rows}\
-         * carries the torch. Down the river: {drifted}.\n"
+        "{head}\n        coins charm c g j pts bid\n{rows}\
+         * has the torch. Down the river: {drifted}.\nc, g, j: crimson, gold, jade.\n"
     )
 }
 
@@ -148,7 +150,5 @@ fn row(market: &Market, seat: Seat) -> String {
     let charm = if player.has_charm() { "yes" } else { "no" };
     let bid = if player.bid().is_some() { "sealed" } else { "-" };
     let (coins, points) = (player.coins(), player.points());
-    format!(
-        "{seat}{torch} {coins:>5} {charm:<5} {crimson:>7} {gold:>4} {jade:>4} {points:>6} {bid}\n"
-    )
+    format!("{seat}{torch} {coins:>5} {charm:<5} {crimson} {gold} {jade} {points:>3} {bid}\n")
 }

@@ -1,8 +1,7 @@
 //! A choice accepts its own answers, once, from its own seat, and nothing else;
-//! whatever else is tried changes nothing. The seat that is asked exists, and
-//! no two options look the same.
+//! whatever else is tried changes nothing. No two options look the same.
 
-use rulebook::{By, Choice, ChoiceId, Fault, Game, Outcome, Seat, Session};
+use rulebook::{By, Choice, ChoiceId, Digest, Fault, Game, Outcome, Seat, Session};
 
 use crate::line::{Move, RECORDING, everybody};
 use crate::suite::{Findings, Fingerprint, Position, Suite, Visited};
@@ -44,9 +43,6 @@ fn answer_badly<G: Game>(position: &mut Position<'_, G>, next: &Move<G>) -> Visi
 /// The choice makes sense.
 fn look<G: Game>(position: &mut Position<'_, G>, session: &Session<G>, choice: &Choice) {
     let Choice { seat, options, .. } = choice;
-    if seat.index() >= session.seats() {
-        position.fail(format!("{seat} does not exist, but is asked: {choice}"));
-    }
     for (at, option) in options.iter().enumerate() {
         if options[..at].contains(option) {
             position.fail(format!("Two options look the same, \"{option}\": {choice}"));
@@ -74,6 +70,7 @@ fn refuse_all<G: Game>(
         ChoiceId { frame: id.frame + 1, ..*id },
         ChoiceId { frame: id.frame.wrapping_sub(1), ..*id },
         ChoiceId { nth: id.nth + 1, ..*id },
+        ChoiceId { asked: Digest(!id.asked.0), ..*id },
     ];
     for other in others {
         let what = format!("An answer to {other} instead of {id}");

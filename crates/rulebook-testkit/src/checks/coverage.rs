@@ -1,7 +1,5 @@
 //! Every rule was applied at least once, where the author asked for that.
 
-use rulebook::Seed;
-
 use crate::suite::Findings;
 
 pub(crate) fn check(never_applied: &[String], findings: &mut Findings) {
@@ -9,6 +7,6 @@ pub(crate) fn check(never_applied: &[String], findings: &mut Findings) {
         let what = format!(
             "No event of the rule \"{rule}\" happened in random play: it can never be chosen, or the budget is too small."
         );
-        findings.fail(what, Seed(0), Vec::new);
+        findings.fail_at_large(what);
     }
 }

@@ -57,9 +57,11 @@ fn compare<G: Game>(
 ) -> Visited {
     let (expected, found) = (Fingerprint::of(one)?, Fingerprint::of(other)?);
     position.same("Two forks after the same move", &expected, &found);
-    let last =
-        |session: &Session<G>| session.frames().next_back().map(|frame| format!("{frame:?}"));
+    let last = |session: &Session<G>| {
+        let frame = session.frames().next_back();
+        frame.map_or_else(|| "no frame".to_owned(), |frame| format!("{frame:?}"))
+    };
     let (expected, found) = (last(one), last(other));
-    position.same("The frames of the same move in two forks", &expected, &found);
+    position.same_text("The frames of the same move in two forks", &expected, &found);
     Ok(())
 }

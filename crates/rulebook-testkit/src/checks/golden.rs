@@ -3,7 +3,7 @@
 
 use std::env;
 use std::fs;
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 
 use rulebook::{Game, Seed};
 
@@ -14,24 +14,38 @@ use crate::suite::{Findings, Suite};
 const BLESS: &str = "RULEBOOK_BLESS";
 
 pub(crate) fn check<G: Game>(suite: &Suite<G>, path: &Path, seed: Seed, findings: &mut Findings) {
+    let path = whole(path);
     let checked = match playthrough(suite, seed) {
-        Ok(text) if env::var_os(BLESS).is_some_and(|bless| bless == "1") => write(path, &text),
-        Ok(text) => compare(path, &text),
+        Ok(text) if env::var_os(BLESS).is_some_and(|bless| bless == "1") => write(&path, &text),
+        Ok(text) => compare(&path, &text),
         Err(error) => Err(format!("The playthrough cannot be played: {error}")),
     };
     if let Err(what) = checked {
-        findings.fail(what, seed, Vec::new);
+        findings.fail_at_large(what);
     }
 }
 
+/// The path from the root, because a message must say which file is meant.
+fn whole(path: &Path) -> PathBuf {
+    // It fails for an empty path only, which no file has either.
+    path::absolute(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// Writes the file, and says so. A missing folder is made, but no more than the
+/// last: the others are more likely misspelt than missing.
 fn write(path: &Path, text: &str) -> Result<(), String> {
+    let shown = path.display();
     let write = || {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+        if let Some(folder) = path.parent().filter(|folder| !folder.exists()) {
+            fs::create_dir(folder)?;
         }
         fs::write(path, text)
     };
-    write().map_err(|error| format!("{} could not be written: {error}.", path.display()))
+    write().map_err(|error| {
+        format!("{shown} could not be written: {error}. Is the path right? At most its last folder is made.")
+    })?;
+    eprintln!("{BLESS}: wrote {shown} ({} lines).", text.lines().count());
+    Ok(())
 }
 
 fn compare(path: &Path, text: &str) -> Result<(), String> {

@@ -21,7 +21,13 @@ const OPTIONS: SessionOptions = SessionOptions {
     verify: rulebook::Verify::Transition,
 };
 
+const NO_UNIVERSE: &str = "There is no universe, so an action that would be accepted but is never offered cannot be found: \
+     add .universe(…) with every action that could make sense, or say .without_universe().";
+
 pub(crate) fn check<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
+    if suite.author.is_without_universe() && !suite.author.without_universe {
+        findings.fail_at_large(NO_UNIVERSE);
+    }
     let mut dice = Dice::new(Seed(2));
     suite.walk_some(OPTIONS, findings, |position| {
         let tried = suite.to_try(position.session.state(), &mut dice);

@@ -26,12 +26,12 @@ pub(crate) fn record<G: Game>(
     findings.begin(Check::Start);
     if !suite.source.book.has_digests() {
         let what = "The book has no digests, and without them nothing can be compared: add .digests() to the book.";
-        findings.fail(what, Seed(0), Vec::new);
+        findings.fail_at_large(what);
         return false;
     }
     if suite.budget.games == 0 || suite.budget.actions == 0 {
         let what = "The budget lets nothing be played: give it at least one game and one action.";
-        findings.fail(what, Seed(0), Vec::new);
+        findings.fail_at_large(what);
         return false;
     }
     for game in 0..suite.budget.games {
@@ -89,6 +89,12 @@ fn tell<G: Game>(suite: &Suite<G>, report: &mut Report) {
     report.actions = moves().count();
     report.choices = moves().map(|made| made.answers.len()).sum();
     report.draws = lines.iter().map(|line| line.draws).sum();
+    if report.ended == 0 {
+        let bound = suite.budget.actions;
+        let what =
+            format!("No game was over within {bound} actions: what follows the end was not seen.");
+        report.untested.push(what);
+    }
     report.never_applied = suite
         .source
         .book

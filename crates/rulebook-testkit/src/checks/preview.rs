@@ -1,9 +1,13 @@
 //! Preview equals submit, and changes nothing.
 //!
 //! In an analysis it is the same frame, state and digest, dice included. In a
-//! game that is played, it stops where dice would fall, and only there.
+//! game that is played, it stops where dice would fall or something would be
+//! revealed, and only there.
 
-use rulebook::{By, Dice, Fault, Game, Mode, Outcome, Preview, Seed, Session, SessionOptions};
+use rulebook::{
+    By, Cause, Dice, Fault, Game, Mode, Outcome, Preview, Reversibility, Seed, Session,
+    SessionOptions,
+};
 
 use crate::line::{RECORDING, everybody, frame_text};
 use crate::suite::{Findings, Fingerprint, Position, Suite, Visited, describe, dice_sample};
@@ -60,8 +64,11 @@ fn look<G: Game>(
     let expected = told(suite, &fork, &outcome)?;
     let found = foretold(suite, &preview)?;
     if matches!(preview, Preview::DiceAhead) {
-        if position.session.options().mode == Mode::Analysis || !dice_fell(fork, outcome)? {
-            position.fail(format!("The preview of {what} stopped at dice that never fell."));
+        if position.session.options().mode == Mode::Analysis || !was_fate(fork, outcome)? {
+            let what = format!(
+                "The preview of {what} stopped, but no dice fell and nothing was revealed."
+            );
+            position.fail(what);
         }
         return Ok(());
     }
@@ -78,7 +85,7 @@ fn told<G: Game>(
     Ok(match outcome {
         Outcome::Committed(id) => {
             let (frame, state) = (frame_text(session, *id), suite.digest_of(session.state())?);
-            format!("{frame} and the state {state:?}")
+            format!("({frame}, state: {state:?})")
         }
         other => other.to_string(),
     })
@@ -88,7 +95,7 @@ fn told<G: Game>(
 fn foretold<G: Game>(suite: &Suite<G>, preview: &Preview<G>) -> Result<String, Fault> {
     Ok(match preview {
         Preview::Commit { frame, state } => {
-            format!("{frame:?} and the state {:?}", suite.digest_of(state)?)
+            format!("({frame:?}, state: {:?})", suite.digest_of(state)?)
         }
         Preview::NoChange => "no change".to_owned(),
         Preview::Refused(kind, refusal) => format!("{kind}: {refusal}"),
@@ -97,11 +104,20 @@ fn foretold<G: Game>(suite: &Suite<G>, preview: &Preview<G>) -> Result<String, F
     })
 }
 
-/// Whether dice fall, now or once everything was answered.
-fn dice_fell<G: Game>(mut session: Session<G>, mut outcome: Outcome<G>) -> Result<bool, Fault> {
+/// Whether dice fall or something is revealed, now or once everything was
+/// answered. What rules or invariants refuse may have drawn before; nobody can
+/// tell afterwards.
+fn was_fate<G: Game>(mut session: Session<G>, mut outcome: Outcome<G>) -> Result<bool, Fault> {
     while let Outcome::Pending(choice) = &outcome {
         outcome = session.answer(choice.seat, choice.id, 0)?;
     }
-    let last = session.frames().next_back();
-    Ok(last.is_some_and(|frame| !frame.draws().is_empty()))
+    Ok(match &outcome {
+        Outcome::Committed(id) => session
+            .frame(*id)
+            .is_some_and(|frame| frame.reversibility() == Reversibility::Irreversible),
+        other => {
+            let cause = other.refusal().map(|refusal| &refusal.cause);
+            matches!(cause, Some(Cause::Rule { .. } | Cause::Invariants { .. }))
+        }
+    })
 }

@@ -5,7 +5,9 @@ use std::thread;
 
 use rulebook::{Digest, Game, Seed};
 
+use crate::difference::difference;
 use crate::line::{Line, Move, RECORDING, Source, frame_text, make};
+use crate::quiet::Quiet;
 use crate::suite::{Findings, Suite};
 
 /// What one replay saw: a frame and a digest for each move, or what went wrong.
@@ -19,7 +21,7 @@ pub(crate) fn check<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
         let threads: Vec<_> = twice
             .map(|line| {
                 let (source, seed, moves) = (suite.source.clone(), line.seed, line.moves.clone());
-                (line, thread::spawn(move || replay(&source, seed, &moves)))
+                (line, thread::spawn(move || quietly(&source, seed, &moves)))
             })
             .collect();
         for (line, thread) in threads {
@@ -29,6 +31,11 @@ pub(crate) fn check<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
             compare(suite, line, seen, findings);
         }
     }
+}
+
+fn quietly<G: Game>(source: &Source<G>, seed: Seed, moves: &[Move<G>]) -> Seen {
+    let _quiet = Quiet::begin();
+    replay(source, seed, moves)
 }
 
 fn replay<G: Game>(source: &Source<G>, seed: Seed, moves: &[Move<G>]) -> Seen {
@@ -60,12 +67,11 @@ fn compare<G: Game>(suite: &Suite<G>, line: &Line<G>, seen: Seen, findings: &mut
         .zip(&seen)
         .position(|((frame, digest), seen)| (frame, digest) != (&seen.0, &seen.1));
     if let Some(at) = parted {
+        let text = |frame: &str, digest: Option<Digest>| format!("({frame}, state: {digest:?})");
+        let recorded = text(&line.frames[at], line.digests[at + 1]);
+        let parted = difference(&recorded, &text(&seen[at].0, seen[at].1));
         let what = format!(
-            "The last move came out differently when the game was played again:\n  expected {} ({:?})\n  found    {} ({:?})",
-            line.frames[at],
-            line.digests[at + 1],
-            seen[at].0,
-            seen[at].1,
+            "The last move came out differently when the game was played again. Does something look at more than the state, the action and the dice it is given?{parted}"
         );
         findings.fail(what, line.seed, || line.describe(at + 1, print));
     }

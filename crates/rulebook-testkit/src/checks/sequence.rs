@@ -54,8 +54,10 @@ fn compare<G: Game>(position: &mut Position<'_, G>, sequence: &Sequence<G>, how:
     match sequence {
         Sequence::Through { frames } => {
             let frames: Vec<_> = frames.iter().map(|frame| format!("{frame:?}")).collect();
-            let expected = position.line.frames[position.at..][..frames.len()].to_vec();
-            position.same(&format!("The frames of a sequence, {how}"), &expected, &frames);
+            let expected = &position.line.frames[position.at..][..frames.len()];
+            let text = |frames: &[String]| format!("[{}]", frames.join(", "));
+            let (expected, frames) = (text(expected), text(&frames));
+            position.same_text(&format!("The frames of a sequence, {how}"), &expected, &frames);
         }
         Sequence::Stopped { at, why } => {
             let what = format!("A sequence, {how}, stopped at action {}: {why}", at + 1);

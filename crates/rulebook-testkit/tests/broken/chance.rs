@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use rulebook::BookBuilder;
 use rulebook::prelude::*;
 use rulebook_testkit::Check;
 
-use crate::race::{Event, Quirk, Race, State, failed, failures};
+use crate::race::{Event, Quirk, Race, State, failed, failures, suite};
 
 struct CountingApply;
 impl Quirk for CountingApply {
@@ -22,6 +23,10 @@ fn an_apply_that_counts_its_calls_fails_replay() {
     let failures = failures(&CountingApply);
     let failure = failures.of(Check::Replay).next().expect("replay fails");
     assert!(failure.message.contains("came out differently when the game was played again"));
+    // Only what differs is shown: the digests, and not the action.
+    assert!(failure.message.contains("state: expected "), "{failure}");
+    assert!(!failure.message.contains("Seat("), "{failure}");
+    assert!(failures.to_string().contains("Begin with replay"), "{failures}");
 }
 
 thread_local! {
@@ -73,10 +78,24 @@ impl Quirk for AsksNobody {
 }
 
 #[test]
-fn a_choice_for_a_seat_that_does_not_exist_fails_choices() {
+fn a_choice_for_a_seat_that_does_not_exist_fails_play() {
     let failures = failures(&AsksNobody);
-    assert_eq!(failures.checks(), [Check::Choices]);
-    assert!(failures.to_string().contains("seat 7 does not exist, but is asked"));
+    let failure = failures.of(Check::Play).next().expect("play fails");
+    assert!(failure.message.contains("The book is at fault"), "{failure}");
+    assert!(failure.message.contains("seat 7"), "{failure}");
+}
+
+/// Every event reveals something, so nothing is foreseen or undone in a game.
+struct Reveals;
+impl Quirk for Reveals {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        book.revealing(Event(1).kind())
+    }
+}
+
+#[test]
+fn a_sound_game_that_reveals_conforms() {
+    suite(&Reveals).check();
 }
 
 struct TwoOfAKind;

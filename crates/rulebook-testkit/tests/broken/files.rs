@@ -4,7 +4,7 @@
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 use rulebook::Seed;
 use rulebook_testkit::Check;
@@ -26,20 +26,43 @@ fn a_golden_playthrough_is_compared_byte_for_byte() {
 #[test]
 fn a_blessed_playthrough_is_written_in_a_folder_of_its_own_if_need_be() {
     let path = scratch("blessed/race.txt");
-    let this_test = env::current_exe().expect("a test is a program");
-    let blessed = Command::new(this_test)
-        .args(["--exact", "files::a_golden_playthrough_is_compared_byte_for_byte"])
-        .env("RULEBOOK_BLESS", "1")
-        .env(ANOTHER_FILE, &path)
-        .output()
-        .expect("a test can be started");
+    let blessed = bless(&path);
     assert!(blessed.status.success(), "{}", String::from_utf8_lossy(&blessed.stdout));
+    let told = String::from_utf8_lossy(&blessed.stderr).into_owned();
+    assert!(told.contains(&format!("wrote {}", path.display())), "{told}");
     assert_eq!(fs::read_to_string(path).expect("it was written"), golden());
 }
 
 #[test]
+fn a_blessed_playthrough_is_not_written_where_more_than_one_folder_is_missing() {
+    let path = scratch("not/there/race.txt");
+    let blessed = bless(&path);
+    assert!(!blessed.status.success());
+    let told = String::from_utf8_lossy(&blessed.stderr).into_owned();
+    let what = format!("{} could not be written", path.display());
+    assert!(told.contains(&what) && told.contains("Is the path right?"), "{told}");
+    assert!(!path.parent().and_then(Path::parent).is_some_and(Path::exists));
+}
+
+/// Runs the first test once more, with that file, and blesses it.
+fn bless(path: &Path) -> Output {
+    let this_test = env::current_exe().expect("a test is a program");
+    Command::new(this_test)
+        .args(["--exact", "files::a_golden_playthrough_is_compared_byte_for_byte", "--nocapture"])
+        .env("RULEBOOK_BLESS", "1")
+        .env(ANOTHER_FILE, path)
+        .output()
+        .expect("a test can be started")
+}
+
+#[test]
 fn a_missing_playthrough_fails_golden_and_says_how_to_make_one() {
-    let Some(failure) = failure(scratch("missing/race.txt")) else { return };
+    if blessing() {
+        return;
+    }
+    let failure = failure("tests/broken/missing.txt".into()).expect("nothing is written");
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken/missing.txt");
+    assert!(failure.contains(&format!("{} could not be read", whole.display())), "{failure}");
     assert!(failure.contains("run this test with RULEBOOK_BLESS=1"), "{failure}");
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rulebook::prelude::*;
 use rulebook_testkit::{Check, Conformance};
 
-use crate::race::{Action, Quirk, Race, State, book, failed, failures, suite};
+use crate::race::{Action, Quirk, Race, Sound, State, book, failed, failures, suite};
 
 struct LyingGenerator;
 impl Quirk for LyingGenerator {
@@ -65,15 +65,20 @@ impl Quirk for Stranger {
 }
 
 #[test]
-fn seats_that_do_not_exist_chance_and_the_clock_are_tried_too() {
-    static STRANGERS: [Stranger; 3] =
-        [Stranger(By::Seat(Seat(2))), Stranger(By::Chance), Stranger(By::Clock)];
+fn chance_and_the_clock_are_tried_too() {
+    static STRANGERS: [Stranger; 2] = [Stranger(By::Chance), Stranger(By::Clock)];
     for stranger in &STRANGERS {
         let failures = failures(stranger);
         assert_eq!(failures.checks(), [Check::Offered]);
         let what = format!("is offered, but {} is not among the active.", stranger.0);
         assert!(failures.to_string().contains(&what), "{failures}");
     }
+}
+
+#[test]
+fn a_seat_that_does_not_exist_is_refused_whatever_the_book_says() {
+    static STRANGER: Stranger = Stranger(By::Seat(Seat(2)));
+    suite(&STRANGER).check();
 }
 
 struct WrongActive;
@@ -147,10 +152,32 @@ fn a_mutation_finds_what_is_not_in_the_universe() {
 #[test]
 fn without_a_universe_what_was_played_is_tried_everywhere() {
     // Nobody ever played what the generator forgets, so nobody tries it …
-    Conformance::new(book(&ForgetfulGenerator), || State::new(&ForgetfulGenerator)).check();
+    let forgetful = || bare(&ForgetfulGenerator).without_universe();
+    let report = forgetful().check();
+    let untested = "an action that would be accepted but is never offered was not found.";
+    assert!(report.to_string().contains(untested), "{report}");
     // … but what one seat played, the other one tries.
-    let failures = Conformance::new(book(&OutOfTurn), || State::new(&OutOfTurn)).run();
-    assert_eq!(failures.expect_err("it is out of turn").checks(), [Check::Offered]);
+    let failures = bare(&OutOfTurn).without_universe().run().expect_err("it is out of turn");
+    assert_eq!(failures.checks(), [Check::Offered]);
+    // Mutations find it without any universe, and then nothing is untested.
+    let mutated = forgetful().mutate(|_, dice| Action::Add(dice.below(4)));
+    let failures = mutated.run().expect_err("a mutation is accepted");
+    assert_eq!(failures.checks(), [Check::Offered]);
+}
+
+fn bare(quirk: &'static dyn Quirk) -> Conformance<Race> {
+    Conformance::new(book(quirk), move || State::new(quirk))
+}
+
+#[test]
+fn a_suite_without_a_universe_fails_offered_unless_that_is_meant() {
+    let failures = bare(&Sound).run().expect_err("the main promise is not tested");
+    assert_eq!(failures.checks(), [Check::Offered]);
+    let text = failures.to_string();
+    assert!(text.contains("add .universe(…)") && text.contains(".without_universe()"), "{text}");
+    assert!(!text.contains("With seed"), "it is about no position: {text}");
+    assert_eq!(bare(&Sound).without_universe().check().untested.len(), 1);
+    assert_eq!(suite(&Sound).check().untested, [""; 0]);
 }
 
 /// The generator's proofs decide something else than a submit does: the rule

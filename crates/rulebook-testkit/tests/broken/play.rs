@@ -1,10 +1,13 @@
 //! Games that break down while they are played.
 
+use std::env;
+use std::process::Command;
+
 use rulebook::prelude::*;
 use rulebook::{BookBuilder, Seed};
 use rulebook_testkit::{Budget, Check, Conformance};
 
-use crate::race::{Action, Event, Quirk, Race, Sound, State, book, failed, failures, suite};
+use crate::race::{Action, Event, Quirk, Race, Sound, State, book, failures, suite};
 
 struct PanickingEffect;
 impl Quirk for PanickingEffect {
@@ -22,6 +25,36 @@ fn a_panicking_effect_fails_play_with_the_way_there() {
     assert!(!failure.moves.is_empty());
     // Whoever repeats the moves arrives there.
     assert!(failure.moves[0].starts_with("seat 0: "), "{failure}");
+}
+
+#[test]
+fn panics_that_the_engine_catches_are_in_the_report_alone() {
+    let told = told_by("play::a_panicking_effect_fails_play_with_the_way_there");
+    assert!(!told.contains("seven is unlucky"), "{told}");
+}
+
+#[test]
+#[should_panic(expected = "the universe has no end")]
+fn a_panic_of_the_authors_own_goes_to_the_caller() {
+    let endless = suite(&Sound).universe(|_| panic!("the universe has no end"));
+    endless.check();
+}
+
+#[test]
+fn a_panic_that_nobody_catches_is_printed_once() {
+    let told = told_by("play::a_panic_of_the_authors_own_goes_to_the_caller");
+    assert_eq!(told.matches("the universe has no end").count(), 1, "{told}");
+    assert!(told.contains("panicked at"), "{told}");
+}
+
+/// What another test prints as errors, if nobody holds it back.
+fn told_by(test: &str) -> String {
+    let this_test = env::current_exe().expect("a test is a program");
+    let run = Command::new(this_test).args(["--exact", test, "--nocapture"]).output();
+    let run = run.expect("a test can be started");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    assert!(String::from_utf8_lossy(&run.stdout).contains("1 passed"), "{test} is no test");
+    String::from_utf8_lossy(&run.stderr).into_owned()
 }
 
 struct BreaksAnInvariant;
@@ -52,7 +85,11 @@ impl Quirk for DeadEnd {
 
 #[test]
 fn a_game_in_which_nobody_can_go_on_fails_play_and_offered() {
-    assert_eq!(failed(&DeadEnd), [Check::Play, Check::Offered]);
+    let failures = failures(&DeadEnd);
+    assert_eq!(failures.checks(), [Check::Play, Check::Offered]);
+    let text = failures.to_string();
+    assert!(text.contains("nobody can go on (who may act: seat "), "{text}");
+    assert!(text.starts_with("The game \"race\" fails 2 checks. These do not hold:\n- play: "));
 }
 
 #[test]
@@ -61,6 +98,7 @@ fn a_game_that_does_not_end_within_the_bound_is_no_failure_but_told() {
     let report = suite(&Sound).budget(budget).check();
     assert_eq!(report.ended, 0);
     assert_eq!(report.actions, 3 * report.games);
+    assert!(report.to_string().contains("No game was over within 3 actions"), "{report}");
 }
 
 #[test]

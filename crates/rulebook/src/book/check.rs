@@ -109,6 +109,10 @@ impl Or for bool {
 /// assert_eq!(outcome.refusal().unwrap().reasons().count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "a check cannot return `{Self}`",
+    note = "return `Result<(), Reason>` or `Vec<Reason>`: write `condition.or(reason)`, or use `.require(condition, reason)`"
+)]
 pub trait Objections<R> {
     /// Hands each objection over.
     #[doc(hidden)]
@@ -301,7 +305,7 @@ impl<G: Game> CheckBuilder<G> {
 /// An exception, written down.
 pub(crate) struct ExceptionDef<G: Game> {
     pub name: String,
-    pub lifts: Option<String>,
+    pub lifts: Vec<String>,
     pub when: AskFn<G>,
 }
 
@@ -337,7 +341,7 @@ pub(crate) type AskFn<G> = Arc<dyn Fn(&Ask<'_, G>) -> bool + Send + Sync>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct ExceptionBuilder<G: Game> {
-    lifts: Option<String>,
+    lifts: Vec<String>,
     of: PhantomData<fn() -> G>,
 }
 
@@ -371,7 +375,7 @@ pub struct ExceptionBuilder<G: Game> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Exception<G: Game> {
-    lifts: Option<String>,
+    lifts: Vec<String>,
     when: AskFn<G>,
 }
 
@@ -383,12 +387,12 @@ impl<G: Game> Exception<G> {
 
 impl<G: Game> ExceptionBuilder<G> {
     pub(crate) fn new() -> Self {
-        ExceptionBuilder { lifts: None, of: PhantomData }
+        ExceptionBuilder { lifts: Vec::new(), of: PhantomData }
     }
 
     /// The name of the check that it lifts.
     pub fn lifts(mut self, check: impl Into<String>) -> Self {
-        self.lifts = Some(check.into());
+        self.lifts.push(check.into());
         self
     }
 

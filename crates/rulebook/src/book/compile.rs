@@ -126,12 +126,20 @@ fn check_exceptions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     for exception in &draft.exceptions {
         let name = exception.name.clone();
-        let Some(lifts) = &exception.lifts else {
-            mistakes.push(Mistake::LiftsNothing { exception: name });
+        let [lifts] = &exception.lifts[..] else {
+            let checks = exception.lifts.clone();
+            mistakes.push(match checks.is_empty() {
+                true => Mistake::LiftsNothing { exception: name },
+                false => Mistake::LiftsSeveral { exception: name, checks },
+            });
             continue;
         };
         match draft.checks.iter().find(|check| check.name == *lifts) {
             None => mistakes.push(Mistake::UnknownCheck { exception: name, check: lifts.clone() }),
+            Some(check) if check.force == Force::Prohibition => {
+                let prohibition = lifts.clone();
+                mistakes.push(Mistake::LiftsProhibition { exception: name, prohibition });
+            }
             Some(check) if check.force != Force::Liftable => {
                 mistakes.push(Mistake::HardCheck { exception: name, check: lifts.clone() });
             }
@@ -150,9 +158,19 @@ fn check_sizes<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     let zero = limits.into_iter().filter(|(_, limit)| *limit == 0);
     let mut mistakes: Vec<_> = zero.map(|(limit, _)| Mistake::ZeroLimit { limit }).collect();
     let kinds = [("actions", ActionKind::<G>::ALL.len()), ("events", EventKind::<G>::ALL.len())];
+    if !in_order(ActionKind::<G>::ALL) {
+        mistakes.push(Mistake::KindsOutOfOrder { what: "actions" });
+    }
+    if !in_order(EventKind::<G>::ALL) {
+        mistakes.push(Mistake::KindsOutOfOrder { what: "events" });
+    }
     let many = kinds.into_iter().filter(|(_, count)| *count > 128);
     mistakes.extend(many.map(|(what, count)| Mistake::TooManyKinds { what, count }));
     mistakes
+}
+
+fn in_order<K: Kind>(kinds: &[K]) -> bool {
+    kinds.iter().enumerate().all(|(at, kind)| kind.index() == at)
 }
 
 /// Lays the tree out flat, each phase's children in the order of asking.
@@ -242,7 +260,7 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         checks.into()
     });
     let exceptions_of = draft.checks.iter().map(|check| {
-        let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.as_ref() == Some(&check.name);
+        let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.contains(&check.name);
         (0..draft.exceptions.len() as u32).filter(lifts).collect()
     });
     let proposes = |rule: &RuleEntry<G>| !matches!(rule.def.generator, Generator::Silent);

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::outcome::quoted;
+
 /// A mistake of the author's that keeps a book from compiling.
 ///
 /// # Example
@@ -65,12 +67,26 @@ pub enum Mistake {
         /// The exception.
         exception: String,
     },
+    /// An exception that lifts more than one check.
+    LiftsSeveral {
+        /// The exception.
+        exception: String,
+        /// What it wants to lift.
+        checks: Vec<String>,
+    },
     /// An exception for a check that cannot be lifted.
     HardCheck {
         /// The exception.
         exception: String,
         /// What it wants to lift.
         check: String,
+    },
+    /// An exception for a prohibition.
+    LiftsProhibition {
+        /// The exception.
+        exception: String,
+        /// What it wants to lift.
+        prohibition: String,
     },
     /// A turn machine without steps.
     NoSteps,
@@ -136,6 +152,11 @@ pub enum Mistake {
         /// The field of [`Limits`](crate::Limits).
         limit: &'static str,
     },
+    /// Kinds whose numbers are not their places in `Kind::ALL`.
+    KindsOutOfOrder {
+        /// Actions or events.
+        what: &'static str,
+    },
     /// More than 128 kinds of actions or events.
     TooManyKinds {
         /// Actions or events.
@@ -180,9 +201,18 @@ impl fmt::Display for Mistake {
                     "The exception \"{exception}\" lifts nothing: name a check with .lifts(…)."
                 )
             }
+            Mistake::LiftsSeveral { exception, checks } => write!(
+                f,
+                "The exception \"{exception}\" lifts {}: write one exception for each.",
+                quoted(checks)
+            ),
             Mistake::HardCheck { exception, check } => write!(
                 f,
                 "The exception \"{exception}\" lifts the check \"{check}\", which is hard: mark the check .liftable(), or drop the exception."
+            ),
+            Mistake::LiftsProhibition { exception, prohibition } => write!(
+                f,
+                "The exception \"{exception}\" lifts \"{prohibition}\", which is a prohibition: nothing lifts those, so make it a check or drop the exception."
             ),
             Mistake::NoSteps => write!(f, "The turn has no steps: add one with .step(…)."),
             Mistake::DuplicateStep { step } => write!(f, "The step {step} is declared twice."),
@@ -227,6 +257,10 @@ impl fmt::Display for Mistake {
             Mistake::ZeroLimit { limit } => {
                 write!(f, "The limit `{limit}` is zero, so nothing could ever happen.")
             }
+            Mistake::KindsOutOfOrder { what } => write!(
+                f,
+                "The kinds of {what} are not listed in `Kind::ALL` by their `index`: put them in order, or derive `Kinds`."
+            ),
             Mistake::TooManyKinds { what, count } => {
                 write!(f, "There are {count} kinds of {what}, and 128 at most can be told apart.")
             }
@@ -345,7 +379,7 @@ impl fmt::Display for Warning {
 ///     "The book \"counter\" has 1 mistake:\n- The book has no rules: add one with .rule(…).",
 /// );
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Mistakes {
     pub(crate) book: String,
     pub(crate) mistakes: Vec<Mistake>,
@@ -370,6 +404,14 @@ impl fmt::Display for Mistakes {
         let s = if count == 1 { "" } else { "s" };
         write!(f, "The book \"{}\" has {count} mistake{s}:", self.book)?;
         self.mistakes.iter().try_for_each(|mistake| write!(f, "\n- {mistake}"))
+    }
+}
+
+/// The text for people, because that is what `unwrap` and `main` print; the
+/// data is in [`iter`](Mistakes::iter).
+impl fmt::Debug for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -135,7 +135,7 @@ fn dry_run<G: Game, L: Log<G>>(
     core.bench.answers.clear();
     core.begin::<false>(seal);
     core.desk.diary = Some(Diary::new(rules));
-    let ran = core.guard(|core| {
+    let ran = core.trial(|core| {
         let Core { book, state, desk, .. } = core;
         let ask = Ask { state, action: &legal.action, by: legal.by };
         if let Some(refused) = validate::judge(&book.inner, &ask, desk) {
@@ -262,7 +262,8 @@ fn ask_anyway<G: Game, L>(
             return Err(Standing::OtherKind);
         }
         if !entry.subjects.is_empty() {
-            let subject = G::subject(state, &legal.action);
+            let begun = desk.events > 0;
+            let subject = if begun { desk.subject } else { G::subject(state, &legal.action) };
             if !subject.is_some_and(|subject| entry.subjects.contains(&subject)) {
                 return Err(Standing::OtherSubject);
             }
@@ -303,7 +304,13 @@ fn closed_above<G: Game>(
     }
     let mut around: Vec<u32> = book.tree.ancestors(node).collect();
     around.reverse();
-    let closed = around.into_iter().find(|&phase| !holds(book, state, phase, ticket, desk))?;
+    // After events the state is not the one that predicates are about: then
+    // only what is known already counts.
+    let begun = desk.events > 0;
+    let closed = around.into_iter().find(|&phase| {
+        let known = desk.holds[phase as usize].ticket == ticket;
+        (known || !begun) && !holds(book, state, phase, ticket, desk)
+    })?;
     let which = desk.holds[closed as usize].first_false.unwrap_or_default();
     Some(predicate_false(book, closed, which as usize))
 }
@@ -337,8 +344,13 @@ pub(crate) fn rejected<G: Game, L>(
 ) -> Vec<Rejected> {
     let all = (0..core.book.inner.rules.len() as u32).map(RuleId);
     all.filter_map(|rule| {
-        let reached = |diary: &Diary<_>| diary.rules[rule.index()].is_some();
-        if core.desk.diary.as_ref().is_some_and(reached) {
+        // Under ApplyAll, what lost against an earlier rule was told then.
+        let known = |diary: &Diary<_>| {
+            let mut earlier = diary.selected.iter().filter(|earlier| earlier.rule != winner);
+            diary.rules[rule.index()].is_some()
+                || earlier.any(|earlier| how_lost(&core.book.inner, earlier.rule, rule).is_some())
+        };
+        if core.desk.diary.as_ref().is_some_and(known) {
             return None;
         }
         let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;

@@ -13,9 +13,10 @@ impl<G: Game> fmt::Debug for Explanation<G> {
         f.debug_struct("Explanation")
             .field("by", &self.by)
             .field("action", &self.action)
+            .field("verdict", &self.verdict)
             .field("gates", &self.gates)
             .field("rules", &self.rules)
-            .finish_non_exhaustive()
+            .finish()
     }
 }
 
@@ -32,6 +33,21 @@ impl<G: Game> fmt::Display for Explanation<G> {
         }
         writeln!(f, "Rules:")?;
         self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))
+    }
+}
+
+impl<G: Game> fmt::Debug for Verdict<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Verdict::Commit(rules) => f.debug_tuple("Commit").field(rules).finish(),
+            Verdict::NoChange(rules) => f.debug_tuple("NoChange").field(rules).finish(),
+            Verdict::Refused(kind, cause) => {
+                f.debug_tuple("Refused").field(kind).field(cause).finish()
+            }
+            Verdict::Choice(choice) => f.debug_tuple("Choice").field(choice).finish(),
+            Verdict::Dice(rules) => f.debug_tuple("Dice").field(rules).finish(),
+            Verdict::Fault(fault) => f.debug_tuple("Fault").field(fault).finish(),
+        }
     }
 }
 

@@ -164,11 +164,16 @@ fn proven<G: Game, L: Log<G>, const CALM: bool>(
     if entry.needs_no_answer {
         return Some(Decision { rule });
     }
-    desk.place = Place::Answer(rule);
     let ask = Ask { state, action: legal.action(), by: legal.by() };
-    if !entry.def.conditions.iter().all(|condition| (condition.holds)(&ask)) {
+    let mut conditions = entry.def.conditions.iter().enumerate();
+    let met = conditions.all(|(at, condition)| {
+        desk.place = Place::Condition(rule, at as u32);
+        (condition.holds)(&ask)
+    });
+    if !met {
         return None;
     }
+    desk.place = Place::Answer(rule);
     match entry.def.code.ask(&ask, &mut desk.slots[entry.slot as usize]) {
         Said::Match => Some(Decision { rule }),
         Said::Skip | Said::Unmet(_) | Said::Refuse(..) => None,

@@ -143,6 +143,7 @@ pub(crate) enum Place {
     Check(u32),
     Exception(u32),
     Predicate(u32),
+    Condition(RuleId, u32),
     Answer(RuleId),
     Effect(RuleId),
     Candidates(RuleId),
@@ -154,6 +155,7 @@ pub(crate) enum Place {
     CloneState,
     Invariant(u32),
     Result,
+    Seats,
     Subject,
     Step,
     Digest,
@@ -177,6 +179,11 @@ impl Place {
             Place::Predicate(node) => {
                 format!("the predicate of the phase \"{}\"", book.draft.path(node as usize))
             }
+            Place::Condition(rule, at) => format!(
+                "the condition \"{}\" of the rule \"{}\"",
+                book.rules[rule.index()].def.conditions[at as usize].name,
+                book.rule_name(rule)
+            ),
             Place::Answer(rule) => format!("the answer of the rule \"{}\"", book.rule_name(rule)),
             Place::Effect(rule) => format!("the effect of the rule \"{}\"", book.rule_name(rule)),
             Place::Candidates(rule) => {
@@ -197,6 +204,7 @@ impl Place {
                 format!("the invariant \"{}\"", book.draft.invariants[at as usize].name)
             }
             Place::Result => "`Game::result`".to_owned(),
+            Place::Seats => "`Game::seats`".to_owned(),
             Place::Subject => "`Game::subject`".to_owned(),
             Place::Step => "the step of the turn".to_owned(),
             Place::Digest => "the digest of the state".to_owned(),
@@ -353,6 +361,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             self.bench.clear();
         }
         self.bench.seal = seal;
+        if seal == Seal::Sealed {
+            self.bench.decoy.seek(0);
+        }
         self.desk.events = 0;
         self.desk.half_applied = false;
         if !CALM {
@@ -383,6 +394,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// panicked may have left half a change: then the state is lost.
     pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
         self.dice.seek(dice);
+        self.desk.events = 0;
         let revert = self.revert();
         if revert.is_none() {
             self.log.roll_back(&mut self.state, None);
@@ -411,6 +423,18 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
         self.desk.place = Place::Engine;
         guarded(|| run(self)).map_err(|message| self.panicked(message))
+    }
+
+    /// The same for what is only tried: once an effect has seen decoy dice,
+    /// what it makes of them, a panic for example, says nothing.
+    pub(crate) fn trial<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<T, Stop<G>>,
+    ) -> Result<Result<T, Stop<G>>, Fault> {
+        match self.guard(run) {
+            Err(_panic) if self.bench.peeked => Ok(Err(Stop::DiceAhead)),
+            ran => ran,
+        }
     }
 
     #[cold]

@@ -88,6 +88,9 @@ fn look_closer<G: Game, L: Log<G>>(core: &mut Core<G, L>, origin: Origin) -> Res
     }
     match bench.halt.take() {
         Some(Halt::Choice(choice)) => Err(Stop::Asked(choice)),
+        Some(Halt::NoSuchSeat(seat, question)) => {
+            Err(FaultKind::NoSuchSeat { place: place(), seat, question }.into())
+        }
         Some(Halt::NoOptions(question)) => {
             Err(FaultKind::NoOptions { place: place(), question }.into())
         }

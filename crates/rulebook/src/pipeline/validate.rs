@@ -44,6 +44,13 @@ pub(crate) fn judge<G: Game>(
     if let Some(scores) = G::result(ask.state) {
         return Some(Box::new((RefusalKind::Invalid, Cause::Over { scores })));
     }
+    if let By::Seat(seat) = ask.by {
+        desk.place = Place::Seats;
+        let seats = G::seats(ask.state);
+        if seat.index() >= seats {
+            return Some(Box::new((RefusalKind::Invalid, Cause::NoSuchSeat { seat, seats })));
+        }
+    }
     desk.place = Place::Engine;
     let checks = &book.checks_by_kind[ask.action.kind().index()];
     if checks.is_empty() { None } else { pass_gates(book, checks, ask, desk) }
@@ -120,7 +127,7 @@ fn tell_lifted<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
         let exception = &core.book.inner.draft.exceptions[at as usize];
         observer.notice(&Notice::Lifted {
             exception: &exception.name,
-            check: exception.lifts.as_deref().unwrap_or_default(),
+            check: exception.lifts.first().map_or("", String::as_str),
         });
     }
 }

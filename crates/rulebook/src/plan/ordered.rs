@@ -101,10 +101,15 @@ fn ask_in_order<G: Game, L>(
         if !concerned || is_disabled(disabled, entry.rule) {
             continue;
         }
-        desk.place = Place::Answer(entry.rule);
-        if !rule.def.conditions.iter().all(|condition| (condition.holds)(&ask)) {
+        let mut conditions = rule.def.conditions.iter().enumerate();
+        let met = conditions.all(|(at, condition)| {
+            desk.place = Place::Condition(entry.rule, at as u32);
+            (condition.holds)(&ask)
+        });
+        if !met {
             continue;
         }
+        desk.place = Place::Answer(entry.rule);
         match rule.def.code.ask(&ask, &mut desk.slots[rule.slot as usize]) {
             Said::Match => return Some(Selected { rule: entry.rule, refusal: None }),
             Said::Refuse(kind, reason) => {

@@ -269,13 +269,14 @@ impl<G: Game> Walk<'_, G> {
     #[inline]
     fn answer(&mut self, entry: &RuleEntry<G>, rule: RuleId) -> Said<G::Reason> {
         let ask = Ask { state: self.state, action: self.legal.action(), by: self.legal.by() };
-        self.desk.place = Place::Answer(rule);
         for (at, condition) in entry.def.conditions.iter().enumerate() {
+            self.desk.place = Place::Condition(rule, at as u32);
             let holds: &AskFn<G> = &condition.holds;
             if !holds(&ask) {
                 return Said::Unmet(at);
             }
         }
+        self.desk.place = Place::Answer(rule);
         entry.def.code.ask(&ask, &mut self.desk.slots[entry.slot as usize])
     }
 }

@@ -31,10 +31,22 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if G::result(&self.state).is_some() {
             return Ok(());
         }
+        self.desk.place = Place::Seats;
+        if by.seat().is_some_and(|seat| seat.index() >= G::seats(&self.state)) {
+            return Ok(());
+        }
+        // What the caller had in the list before is none of our business.
+        let start = into.len();
+        let mut checked = false;
         for at in 0..self.book.inner.generators.len() {
             let from = into.len();
-            if self.generate(at, by, into) == Trust::Check {
-                self.keep_legal(from, into)?;
+            match self.generate(at, by, into) {
+                Trust::Check => {
+                    self.keep_legal(start, from, into)?;
+                    checked = true;
+                }
+                Trust::Proven if checked => drop_repeated(start, from, into),
+                Trust::Proven => {}
             }
         }
         Ok(())
@@ -65,12 +77,18 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Keeps of the candidates from `from` on those that are legal and not
-    /// there already.
-    fn keep_legal(&mut self, from: usize, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+    /// there already, from `start` on.
+    #[inline(never)]
+    fn keep_legal(
+        &mut self,
+        start: usize,
+        from: usize,
+        into: &mut Vec<Legal<G>>,
+    ) -> Result<(), Fault> {
         let mut kept = from;
         for at in from..into.len() {
             self.desk.place = Place::Engine;
-            if !into[..kept].contains(&into[at]) && self.would_accept(&into[at])? {
+            if !into[start..kept].contains(&into[at]) && self.would_accept(&into[at])? {
                 into.swap(kept, at);
                 kept += 1;
             }
@@ -89,7 +107,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.dice.position();
-            let ran = self.guard(|core| core.transition::<false>(candidate).map(drop));
+            let ran = self.trial(|core| core.transition::<false>(candidate).map(drop));
             self.roll_back(dice)?;
             ran?
         } else {
@@ -101,6 +119,20 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Err(Stop::Fault(fault)) => Err(fault),
         }
     }
+}
+
+/// Drops of the proven candidates from `from` on those that another rule has
+/// proposed already.
+#[inline(never)]
+fn drop_repeated<G: Game>(start: usize, from: usize, into: &mut Vec<Legal<G>>) {
+    let mut kept = from;
+    for at in from..into.len() {
+        if !into[start..from].contains(&into[at]) {
+            into.swap(kept, at);
+            kept += 1;
+        }
+    }
+    into.truncate(kept);
 }
 
 /// The fault of a game that cannot say who may act.
@@ -119,6 +151,9 @@ enum Trust {
 impl<G: Game> Session<G> {
     /// The legal actions of one actor, with proofs: exactly those candidates
     /// that a submit would not refuse as invalid or disallowed.
+    ///
+    /// Under ApplyAll a rule may refuse after others have rolled dice or asked
+    /// a player; nobody may know that beforehand, so such an action is offered.
     ///
     /// # Errors
     ///

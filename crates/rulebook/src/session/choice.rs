@@ -3,16 +3,18 @@
 use std::fmt;
 
 use crate::actor::Seat;
+use crate::digest::Digest;
 
 /// Which choice: of the transition that would become this frame, the n-th
-/// that was asked. It names a place in the game, so that it means the same
-/// when a game is saved, loaded or replayed.
+/// that was asked, and what was asked. It names a place in the game, so that
+/// it means the same when a game is saved, loaded or replayed; and an answer
+/// that comes late or twice is not taken for the answer to another question.
 ///
 /// # Example
 ///
 /// ```
-/// use rulebook::ChoiceId;
-/// let id = ChoiceId { frame: 3, nth: 0 };
+/// use rulebook::{ChoiceId, Digest};
+/// let id = ChoiceId { frame: 3, nth: 0, asked: Digest::of("Which card?") };
 /// assert_eq!(id.to_string(), "choice 1 of frame 3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +23,8 @@ pub struct ChoiceId {
     pub frame: u64,
     /// How many choices were asked before it.
     pub nth: u32,
+    /// A digest of who was asked what, with which options.
+    pub asked: Digest,
 }
 
 impl fmt::Display for ChoiceId {
@@ -67,7 +71,8 @@ pub struct Choice {
 
 impl Choice {
     pub(crate) fn new(nth: u32, seat: Seat, question: String, options: Vec<String>) -> Self {
-        Choice { id: ChoiceId { frame: 0, nth }, seat, question, options }
+        let asked = Digest::of(&(seat, &question, &options));
+        Choice { id: ChoiceId { frame: 0, nth, asked }, seat, question, options }
     }
 }
 

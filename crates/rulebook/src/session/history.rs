@@ -454,6 +454,12 @@ impl<G: Game> Journal<G> {
         }
     }
 
+    /// Forgets the frames after that number, without touching the state: for
+    /// a state that is lost anyway.
+    pub(crate) fn cut_to(&mut self, number: u64) {
+        self.done = self.done.min((number - self.dropped) as usize);
+    }
+
     /// The frames added on trial have been taken away: all is as it was.
     pub(crate) fn restore(&mut self, aside: Aside<G>) {
         self.on_trial = false;

@@ -71,6 +71,8 @@ struct Pending<G: Game> {
     reversibility: Reversibility,
     answers: Vec<u32>,
     choice: Choice,
+    /// The options with which the transition was refused.
+    refused: Vec<u32>,
 }
 
 impl<G: Game> Clone for Pending<G> {
@@ -81,6 +83,7 @@ impl<G: Game> Clone for Pending<G> {
             reversibility: self.reversibility,
             answers: self.answers.clone(),
             choice: self.choice.clone(),
+            refused: self.refused.clone(),
         }
     }
 }
@@ -160,6 +163,25 @@ impl<G: Game> Session<G> {
         self.pending.as_ref().map(|pending| &pending.choice)
     }
 
+    /// The action that waits for the pending choice: by whom, what, and the
+    /// answers given so far. Submitted and answered like that in a session at
+    /// the same point, it waits for the same choice.
+    pub fn pending_action(&self) -> Option<(By, &G::Action, &[u32])> {
+        let pending = self.pending.as_ref()?;
+        Some((pending.by, &pending.action, &pending.answers))
+    }
+
+    /// The seed that settles the dice.
+    pub fn seed(&self) -> Seed {
+        self.core.dice.seed()
+    }
+
+    /// The fault after which nothing is accepted any more, if there was one:
+    /// a panic half-way through a change on the revert path.
+    pub fn poisoned(&self) -> Option<&Fault> {
+        self.poisoned.as_ref()
+    }
+
     /// The digest of the game as it is: state, dice, rules switched off. None
     /// if the book has no digests.
     ///
@@ -190,10 +212,15 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Has somebody told of everything that happens from now on.
-    pub fn observe(&mut self, observer: impl Observer<G> + Send + 'static) {
-        self.core.log.observer = Some(Box::new(observer));
+    /// Has somebody told of everything that happens from now on. There is one
+    /// observer at a time: the one before is handed back.
+    pub fn observe(
+        &mut self,
+        observer: impl Observer<G> + Send + 'static,
+    ) -> Option<Box<dyn Observer<G> + Send>> {
+        let before = self.core.log.observer.replace(Box::new(observer));
         self.core.settle_down();
+        before
     }
 
     /// Lets the observer go.
@@ -229,6 +256,11 @@ impl<G: Game> Session<G> {
 /// A game may start only from a state that it could also be in later.
 fn check_start<G: Game>(core: &mut Core<G, Journal<G>>) -> Result<(), StartError> {
     let Core { book, state, desk, .. } = core;
+    desk.place = Place::Seats;
+    let seats = G::seats(state);
+    if seats > 62 {
+        return Err(StartError::TooManySeats(seats));
+    }
     if let Some(turn) = &book.inner.draft.turn {
         desk.place = Place::Step;
         if (turn.current)(state).is_none() {

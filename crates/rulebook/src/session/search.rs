@@ -133,6 +133,13 @@ impl<G: Game> Search<G> {
         &self.core.book
     }
 
+    /// The fault after which the line is good for nothing, if there was one: a
+    /// panic half-way through a change on the revert path. Look here before
+    /// trusting a state after [`pop`](Search::pop).
+    pub fn poisoned(&self) -> Option<&Fault> {
+        self.poisoned.as_ref()
+    }
+
     /// How many actions are pushed.
     pub fn depth(&self) -> usize {
         self.core.log.steps.len()
@@ -336,7 +343,10 @@ impl<G: Game> Search<G> {
                 Outcome::refused(kind, Refusal { by: Some(by), action: Some(action), cause })
             }
             Stop::Asked(choice) => Outcome::Pending(choice),
-            Stop::NoChange | Stop::DiceAhead | Stop::Fault(_) => Outcome::NoChange,
+            Stop::NoChange => Outcome::NoChange,
+            Stop::DiceAhead | Stop::Fault(_) => {
+                unreachable!("a fault went another way, and a line does not seal its dice")
+            }
         })
     }
 
@@ -362,7 +372,8 @@ fn stale<G: Game>(legal: &Legal<G>) -> Outcome<G> {
 }
 
 impl<G: Game> Session<G> {
-    /// A throw-away line from here, with dice of its own.
+    /// A throw-away line from here, with dice of its own. A pending choice
+    /// stays behind: the line begins before the action that asked it.
     #[must_use]
     pub fn search(&self, seed: Seed) -> Search<G> {
         let keep_events = self.core.recovery == Recovery::Revert;

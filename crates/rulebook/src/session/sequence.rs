@@ -49,7 +49,8 @@ pub enum Preview<G: Game> {
     Refused(RefusalKind, Box<Refusal<G>>),
     /// A player would have to choose first.
     Choice(Box<Choice>),
-    /// Dice would fall, and nobody may know how before they do.
+    /// Dice would fall, or something hidden would be revealed, and nobody may
+    /// know how before it happens.
     DiceAhead,
 }
 
@@ -183,7 +184,7 @@ enum Keep {
 
 impl<G: Game> Session<G> {
     /// What a submit would come to, without changing anything. Outside
-    /// analysis it stops at the first draw of dice.
+    /// analysis it stops where dice fall or something hidden is revealed.
     ///
     /// # Errors
     ///
@@ -213,16 +214,23 @@ impl<G: Game> Session<G> {
             core.begin::<false>(seal);
             let (legal, _) = core.attempt::<false>(by, action.clone())?;
             let (record, digest) = commit::draft(core, legal, terms);
+            if seal == Seal::Sealed && record.reversibility == Reversibility::Irreversible {
+                return Ok(None);
+            }
             let number = core.log.next_number();
             let fresh = core.log.fresh();
             let view = commit::view(&core.book.inner, number, fresh, (&record, digest));
             core.desk.place = Place::CloneState;
-            Ok((Box::new(view.to_frame()), core.state.clone()))
+            Ok(Some((Box::new(view.to_frame()), core.state.clone())))
         });
+        let peeked = self.core.bench.peeked;
         self.take_back()?;
-        let unfit: Box<Unfit<G>> = match ran? {
-            Ok((frame, state)) => return Ok(Preview::Commit { frame, state }),
-            Err(unfit) => unfit,
+        let unfit: Box<Unfit<G>> = match ran {
+            Err(_panic) if peeked => return Ok(Preview::DiceAhead),
+            Err(fault) => return Err(fault),
+            Ok(Ok(Some((frame, state)))) => return Ok(Preview::Commit { frame, state }),
+            Ok(Ok(None)) => return Ok(Preview::DiceAhead),
+            Ok(Err(unfit)) => unfit,
         };
         match unfit.stop {
             Stop::NoChange => Ok(Preview::NoChange),
@@ -290,6 +298,7 @@ impl<G: Game> Session<G> {
             Err(NotReady::Poisoned(fault)) => return Err(fault),
             Err(NotReady::Pending(cause)) => {
                 let refusal = Box::new(Refusal { by: None, action: None, cause });
+                self.tell(&Notice::Refused { kind: RefusalKind::Invalid, refusal: &refusal })?;
                 return Ok(Sequence::Stopped {
                     at: 0,
                     why: Stopped::Refused(RefusalKind::Invalid, refusal),
@@ -308,10 +317,13 @@ impl<G: Game> Session<G> {
         if keep == Keep::Frames && matches!(ran, Ok(Ok(_))) {
             self.core.log.settle(aside);
         } else {
-            while self.core.log.number() > start {
-                self.unwind_one()?;
+            let mut unwound = Ok(());
+            while unwound.is_ok() && self.core.log.number() > start {
+                unwound = self.unwind_one();
             }
+            self.core.log.cut_to(start);
             self.core.log.restore(aside);
+            unwound?;
         }
         match ran {
             Ok(Ok(frames)) => Ok(Sequence::Through { frames }),
@@ -371,7 +383,8 @@ impl<G: Game> Session<G> {
                     choice.id.frame = self.core.log.next_number();
                     Stopped::Choice(choice)
                 }
-                Stop::DiceAhead | Stop::Fault(_) => Stopped::DiceAhead,
+                Stop::DiceAhead => Stopped::DiceAhead,
+                Stop::Fault(_) => unreachable!("a fault is returned by `execute`"),
             };
             return Ok(Some((at, why)));
         }

@@ -64,6 +64,20 @@ impl<G: Game> Session<G> {
         self.dispatch(legal.by, legal.action, Some(proof), Reversibility::Reversible)
     }
 
+    /// Plays a legal action, saying whether it can be undone later.
+    ///
+    /// # Errors
+    ///
+    /// A fault of the book; the session is as before.
+    pub fn play_as(
+        &mut self,
+        reversibility: Reversibility,
+        legal: Legal<G>,
+    ) -> Result<Outcome<G>, Fault> {
+        let proof = legal.stamp();
+        self.dispatch(legal.by, legal.action, Some(proof), reversibility)
+    }
+
     #[inline]
     fn dispatch(
         &mut self,
@@ -178,12 +192,18 @@ impl<G: Game> Session<G> {
                 choice.id.frame = self.core.log.next_number();
                 self.tell(&Notice::Pending { choice: &choice })?;
                 let asked = (*choice).clone();
-                let pending = Pending { by, action, reversibility, answers, choice: asked };
+                let refused = Vec::new();
+                let pending =
+                    Pending { by, action, reversibility, answers, choice: asked, refused };
                 self.pending = Some(Box::new(pending));
                 Ok(Outcome::Pending(choice))
             }
-            // Faults went another way, and a submit does not seal its dice.
-            Stop::NoChange | Stop::DiceAhead | Stop::Fault(_) => {
+            Stop::DiceAhead | Stop::Fault(_) => {
+                unreachable!(
+                    "a fault is returned by `execute`, and a submit does not seal its dice"
+                )
+            }
+            Stop::NoChange => {
                 self.tell(&Notice::NoChange)?;
                 self.pending = None;
                 Ok(Outcome::NoChange)
@@ -233,11 +253,6 @@ impl<G: Game> Session<G> {
         fault
     }
 
-    /// The fault that has made the session useless, if one has.
-    pub(crate) fn poisoned(&self) -> Option<&Fault> {
-        self.poisoned.as_ref()
-    }
-
     /// Tells the observer, if there is one. Its panic is a fault like any
     /// other author's.
     pub(super) fn tell(&mut self, notice: &Notice<'_, G>) -> Result<(), Fault> {
@@ -257,7 +272,8 @@ impl<G: Game> Session<G> {
     /// The wrong seat, another choice or an option that was not offered are
     /// refused, and nothing changes. If the transition is refused with this
     /// answer (it would break an invariant, say), the choice is still pending:
-    /// another option may do.
+    /// another option may do. Once every option has been tried in vain, the
+    /// action is dropped.
     ///
     /// # Errors
     ///
@@ -288,7 +304,22 @@ impl<G: Game> Session<G> {
         self.core.bench.answers.push(option);
         let outcome = self.run(pending.by, pending.action, None, pending.reversibility);
         self.core.bench.answers.clear();
+        if outcome.as_ref().is_ok_and(|outcome| outcome.refusal().is_some()) {
+            self.note_refused(option);
+        }
         outcome
+    }
+
+    /// The transition was refused with this option. Once that is so
+    /// with every option, nobody has a choice: the action is dropped.
+    fn note_refused(&mut self, option: u32) {
+        let Some(pending) = &mut self.pending else { return };
+        if !pending.refused.contains(&option) {
+            pending.refused.push(option);
+        }
+        if pending.refused.len() == pending.choice.options.len() {
+            self.pending = None;
+        }
     }
 
     /// Drops a pending choice and its action, in a session for analysis.

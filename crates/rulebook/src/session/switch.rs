@@ -13,6 +13,9 @@ use crate::session::submit::NotReady;
 impl<G: Game> Session<G> {
     /// Switches a rule off, as a recorded, undoable transition.
     ///
+    /// Generators of other rules do not know of it: one that leaves this
+    /// rule's actions out goes on leaving them out of the legal actions.
+    ///
     /// # Errors
     ///
     /// A fault of the book; the session is as before.

@@ -65,7 +65,9 @@ impl<G: Game> Session<G> {
     }
 
     /// Goes to the moment after the frame of that number, back or forward;
-    /// 0 is the start. What lies after it can be redone.
+    /// 0 is the start. What lies after it can be redone. Frames that were
+    /// submitted together are passed together, except in a session for
+    /// analysis.
     ///
     /// # Errors
     ///
@@ -102,6 +104,8 @@ impl<G: Game> Session<G> {
             Some(Cause::Irreversible)
         } else if number > log.number() + log.redo_depth() as u64 {
             Some(Cause::NoSuchFrame)
+        } else if log.is_joined(number + 1) && !self.is_analysis() {
+            Some(Cause::WithinStep)
         } else {
             None
         };

@@ -15,6 +15,7 @@ pub(crate) enum Spot {
     Exception,
     Prohibition,
     Active,
+    Seats,
     Predicate,
     Condition,
     Answer,
@@ -50,6 +51,12 @@ pub(crate) fn at(spot: Spot) {
         Some((armed, left)) if armed == spot => ARMED.set(Some((spot, left - 1))),
         _ => {}
     }
+}
+
+/// The same, for a function that says yes if it gets away with it.
+fn past(spot: Spot) -> bool {
+    at(spot);
+    true
 }
 
 /// Runs with one spot armed.
@@ -232,6 +239,11 @@ impl Game for Minefield {
         field.total
     }
 
+    fn seats(_: &Field) -> usize {
+        at(Spot::Seats);
+        2
+    }
+
     fn active(_: &Field) -> Actors {
         at(Spot::Active);
         Actors::seats(2)
@@ -274,10 +286,7 @@ pub(crate) fn full() -> Book<Minefield> {
             )
         })
         .exception("exception", |exception| {
-            exception.lifts("check").when(|_| {
-                at(Spot::Exception);
-                true
-            })
+            exception.lifts("check").when(|_| past(Spot::Exception))
         })
         .prohibition("prohibition", Gate::Specific, |check| {
             check.test(|_| {
@@ -348,21 +357,13 @@ fn walking(
     phase: rulebook::PhaseBuilder<'_, Minefield>,
     subject: Option<Subject>,
 ) -> rulebook::PhaseBuilder<'_, Minefield> {
-    phase
-        .when("predicate", |_| {
-            at(Spot::Predicate);
-            true
-        })
-        .rule("walk", |rule| {
-            let rule = rule.on(WalkKind::Go);
-            let rule = match subject {
-                Some(subject) => rule.subject(subject),
-                None => rule,
-            };
-            rule.when("condition", |_| {
-                at(Spot::Condition);
-                true
-            })
+    phase.when("predicate", |_| past(Spot::Predicate)).rule("walk", |rule| {
+        let rule = rule.on(WalkKind::Go);
+        let rule = match subject {
+            Some(subject) => rule.subject(subject),
+            None => rule,
+        };
+        rule.when("condition", |_| past(Spot::Condition))
             .answer(|ask| {
                 at(Spot::Answer);
                 Answer::Match(ask.action.number())
@@ -376,7 +377,7 @@ fn walking(
                 at(Spot::Effect);
                 [Change::Dusk]
             })
-        })
+    })
 }
 
 /// A game with something to undo and something to redo.

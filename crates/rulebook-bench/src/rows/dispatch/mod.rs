@@ -11,7 +11,7 @@ pub(crate) mod rulebook;
 
 use std::hint::black_box;
 
-use ::rulebook::Recovery;
+use ::rulebook::{History, Recovery};
 
 use crate::goal::Goal;
 use crate::measure::clock::Meter;
@@ -23,6 +23,9 @@ const WORK: &str = "one action, one rule, 16-byte state";
 /// Long enough that reading the clock does not count, short enough that the
 /// history stays in the processor's caches.
 const CHUNK: u64 = 4_096;
+
+/// What a session of ours keeps: everything since the last cut can be undone.
+pub(crate) const SINCE_THE_CUT: History = History::Last(CHUNK as usize);
 
 /// The state, the same for everyone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,8 +79,9 @@ pub(crate) fn check(job: &Job, answer: &Answer) -> Result<(), String> {
 pub(crate) fn race() -> Race {
     let key = |name| Key { work: WORK, name };
     let (snapshot, revert) = (key("rulebook, snapshot"), key("rulebook, revert"));
-    let ours =
-        |name, recovery| contestant(WORK, name, Maker::Ours, rulebook::session::<()>(recovery));
+    let ours = |name, recovery| {
+        contestant(WORK, name, Maker::Ours, rulebook::session::<()>(recovery, SINCE_THE_CUT))
+    };
     Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use rulebook::prelude::*;
 use rulebook::{History, Recovery, Reversibility, SessionOptions};
 
-use super::{CHUNK, Counter, Counts};
+use super::{Counter, Counts};
 use crate::rows::undo::Undoes;
 
 /// What an applied event leaves in the frame.
@@ -67,10 +67,12 @@ pub(crate) fn book<T: Trace>() -> Book<Counting<T>> {
         .expect("the book of one rule has no mistakes")
 }
 
-/// A session in which everything since the last cut can be undone.
-pub(crate) fn session<T: Trace>(recovery: Recovery) -> impl Fn() -> Session<Counting<T>> {
+/// A session that keeps so much of its past.
+pub(crate) fn session<T: Trace>(
+    recovery: Recovery,
+    history: History,
+) -> impl Fn() -> Session<Counting<T>> {
     let book = book();
-    let history = History::Last(CHUNK as usize);
     let options = SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
     move || book.start_with(Counter::default(), Seed(1), options).expect("a counter can start")
 }
@@ -143,7 +145,7 @@ mod tests {
 
     #[test]
     fn its_traces_can_be_read_as_text() {
-        let game = session(Recovery::Snapshot)();
+        let game = session(Recovery::Snapshot, History::All)();
         let mut reading = Reading { game, text: String::new() };
         reading.add(3);
         assert_eq!(reading.text, "added 3");

@@ -7,7 +7,7 @@
 
 mod edits;
 
-use rulebook::Recovery;
+use rulebook::{History, Recovery};
 
 use super::dispatch::{self, Counts};
 use super::state::{self, Change, Holds, LARGE_CELLS, fresh};
@@ -164,7 +164,7 @@ fn check(_: &Job, answer: &Answer) -> Result<(), String> {
 /// Everyone with the small state; the same for undo and for redo.
 fn small(work: (&'static str, Timed)) -> [Contestant; 5] {
     let ours = |name, recovery| {
-        let session = dispatch::rulebook::session::<()>(recovery);
+        let session = dispatch::rulebook::session::<()>(recovery, History::All);
         contestant(work, name, Maker::Ours, move || Counting(session()))
     };
     let hand = || Counting(dispatch::hand::WithUndoLog::default());

@@ -13,35 +13,35 @@ pub(crate) const EVENTS: usize = 12;
 /// The rules that scripts switch off and on.
 pub(crate) const SWITCHES: [&str; 3] = ["adding/bonus", "adding/add", "finish"];
 
-/// Which of three books.
+/// What the book has besides its checks and simple rules. Without any of it a
+/// transition is no more than the first rule of a list and its events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flavour {
-    /// No exceptions, so that proofs spare the checks.
-    Strict,
-    /// With an exception, because of which proofs are validated again.
-    Lenient,
-    /// Without whatever makes a transition more than the first rule of a list
-    /// and its events: no invariants, nothing revealing, no phases that ask on.
-    Calm,
+pub(crate) struct Flavour {
+    /// An exception, because of which proofs are validated again.
+    pub(crate) exception: bool,
+    /// Invariants, and events that reveal.
+    pub(crate) invariants: bool,
+    /// Phases that ask on after the first decisive rule.
+    pub(crate) phases: bool,
 }
 
 pub(crate) fn book(flavour: Flavour) -> Book<Ledger> {
-    let builder = checks(Book::<Ledger>::builder("ledger"));
-    let builder = match flavour {
-        Flavour::Calm => builder,
-        Flavour::Strict => invariants(builder),
-        Flavour::Lenient => invariants(builder).exception("credit", |exception| {
+    let mut builder = checks(Book::<Ledger>::builder("ledger"));
+    if flavour.invariants {
+        builder = invariants(builder);
+    }
+    if flavour.exception {
+        builder = builder.exception("credit", |exception| {
             exception.lifts("enough coins").when(|ask| {
                 ask.state.mind(Spot::Exception);
                 ask.state.0.coins % 2 == 0
             })
-        }),
-    };
-    let builder = questions(simple(builder.phase("adding", adding)));
-    let builder = match flavour {
-        Flavour::Calm => builder,
-        Flavour::Strict | Flavour::Lenient => builder.phase("clash", clash).phase("season", season),
-    };
+        });
+    }
+    builder = questions(simple(builder.phase("adding", adding)));
+    if flavour.phases {
+        builder = builder.phase("clash", clash).phase("season", season);
+    }
     builder.compile().unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
@@ -173,12 +173,19 @@ fn questions(builder: BookBuilder<Ledger>) -> BookBuilder<Ledger> {
             })
         })
         .rule("ask", |rule| rule.on(MoveKind::Ask).then(|cx, ()| ask(cx)))
+        .rule("doom", |rule| rule.on(MoveKind::Doom).then(|cx, ()| doom(cx)))
         .rule("ask and roll", |rule| {
             rule.on(MoveKind::AskRoll).then(|cx, ()| {
                 let sides = cx.choose(Seat(0), "How many sides?", [4_u32, 6])?;
                 Ok([Event::Rolled(cx.roll(sides) as u8)])
             })
         })
+}
+
+/// Neither option leaves the invariants whole.
+fn doom(cx: &mut Effect<'_, Ledger>) -> Result<[Event; 1], Asked> {
+    let loss = cx.choose(Seat(1), "How much?", [200, 300])?;
+    Ok([Event::Gained(-loss)])
 }
 
 /// Two choices; the first is the only one now and then, the second may leave

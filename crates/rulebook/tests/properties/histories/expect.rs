@@ -100,17 +100,28 @@ impl Model {
             None if number > self.entries.len() => {
                 refused(RefusalKind::Disallowed, "no such frame")
             }
+            None if self.peeking_is_forbidden() && self.divides(number) => {
+                refused(RefusalKind::Disallowed, "within a step")
+            }
             None => self.go(number),
         }
+    }
+
+    /// Whether the moment after that frame is in the middle of a sequence.
+    fn divides(&self, number: usize) -> bool {
+        self.entries.get(number).is_some_and(|entry| entry.joined)
     }
 
     fn preview(&mut self, by: By, mv: &Move) -> String {
         if let Some(busy) = self.busy() {
             return busy;
         }
-        let (done, mut came) = self.attempt(by, mv, &[], self.peeking_is_forbidden(), false);
+        let sealed = self.peeking_is_forbidden();
+        let (done, mut came) = self.attempt(by, mv, &[], sealed, false);
         let after = done.after.last().unwrap_or(self.plain()).clone();
-        if came.is_ok() && after.burns(Spot::Clone) {
+        if came.is_ok() && sealed && self.shows(&done) {
+            came = Err(Stop::DiceAhead);
+        } else if came.is_ok() && after.burns(Spot::Clone) {
             came = Err(boom("`clone` of the state", Spot::Clone));
         }
         self.take_back(&done, &came);
@@ -169,7 +180,7 @@ pub(crate) fn act(session: &mut Session<Ledger>, model: &Model, op: &Op) -> Stri
 }
 
 fn answer(session: &mut Session<Ledger>, op: &Op) -> String {
-    let nothing = ChoiceId { frame: 1, nth: 0 };
+    let nothing = ChoiceId { frame: 1, nth: 0, asked: rulebook::Digest(0) };
     let pending = session.pending();
     let (mut id, seat, offered) = pending.map_or((nothing, rulebook::Seat(0), 1), |choice| {
         (choice.id, choice.seat, choice.options.len() as u32)

@@ -116,6 +116,7 @@ pub(crate) enum Move {
     Reveal,
     Ask,
     AskRoll,
+    Doom,
     Break,
     Finish,
     Flood,
@@ -165,7 +166,7 @@ macro_rules! kinds {
     };
 }
 
-kinds!(MoveKind of Move: Add, Take, Idle, Stray, Roll, Shuffle, Peek, Reveal, Ask, AskRoll, Break,
+kinds!(MoveKind of Move: Add, Take, Idle, Stray, Roll, Shuffle, Peek, Reveal, Ask, AskRoll, Doom, Break,
     Finish, Flood, Clash, Arm, Late, Both);
 kinds!(EventKind of Event: Gained, Passed, Rolled, Piled, Shown, Ended, Armed);
 

@@ -4,14 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use rulebook::{
-    Book, Digests as Kept, Legal, Notice, Observer, Recovery, Session, SessionOptions, Verify,
+    Book, Digests as Kept, Legal, Notice, Observer, Recovery, RefusalKind, Session, SessionOptions,
+    Verify,
 };
 
+use super::book::{SWITCHES, Who};
 use super::dump::{self, Digests};
 use super::expect::{act, moves};
-use super::game::{Ledger, Plain, Purse, Spot};
+use super::game::{Ledger, Move, Plain, Purse, Spot};
 use super::lines::{Proof, offered, offers_agree, search_agrees};
-use super::model::{Model, Terms};
+use super::model::{Model, Terms, refused};
 use super::say;
 use super::script::Op;
 use super::seen::{fired, look_at};
@@ -167,8 +169,10 @@ impl<'c> Lane<'c> {
         self.here.model = before;
         if self.here.is_poisoned() {
             // Taking back what was done so far may be what panics.
-            let fused = self.here.model.plain().fuse.is_some();
-            same("poisoned for a reason", &true, &(fused || feared))?;
+            let fuses = format!("{:?} {op:?}", self.here.model.plain().fuse);
+            let reason = fuses.contains("Revert") || fuses.contains("Apply") || feared;
+            same("poisoned for a reason", &true, &reason)?;
+            same("only what reverts is poisoned", &false, &self.here.model.terms.copying)?;
             return Ok(Goes::Dead);
         }
         let fault = "fault: There was a panic in the observer: boom: Observer".to_owned();
@@ -211,13 +215,36 @@ impl<'c> Lane<'c> {
 
     /// Forking copies states, also those that can be redone.
     fn fork(&mut self) -> Result<Goes, String> {
-        let Branch { session, model } = &self.here;
+        let model = &self.here.model;
         let copies = !model.moments.iter().any(|moment| moment.plain.burns(Spot::Clone));
+        if copies && model.terms.fuse.is_none() {
+            self.forks_draw_tickets_of_their_own()?;
+        }
         if self.parked.len() < 3 && copies {
-            self.parked.push(Branch { session: session.fork(), model: model.clone() });
+            let session = self.here.session.fork();
+            self.parked.push(Branch { session, model: model.clone() });
             self.seen.saw("forked");
         }
         Ok(Goes::On)
+    }
+
+    /// Two forks go on differently, and a proof of one is good for nothing in
+    /// the other.
+    fn forks_draw_tickets_of_their_own(&self) -> Said {
+        let said = |fault: rulebook::Fault| fault.to_string();
+        let (mut one, mut other) = (self.here.session.fork(), self.here.session.fork());
+        for (fork, rule) in [(&mut one, SWITCHES[0]), (&mut other, SWITCHES[1])] {
+            let id = fork.book().rule(rule).ok_or("a rule has lost its name")?;
+            let off = fork.is_disabled(id);
+            if off { fork.enable(id) } else { fork.disable(id) }.map_err(said)?;
+        }
+        let by = Who::Turn.by(self.here.model.plain().turn);
+        for legal in one.legal(by).map_err(said)? {
+            let outcome = other.play(legal);
+            let stale = refused(RefusalKind::Invalid, "stale");
+            same("another fork's proof", &stale, &say::outcome(&outcome))?;
+        }
+        Ok(())
     }
 
     fn switch(&mut self, to: u8) -> Result<Goes, String> {
@@ -277,8 +304,6 @@ impl Branch {
 
     /// Every call of a poisoned session says so.
     fn refuses_everything(mut self) -> Said {
-        use super::book::Who;
-        use super::game::Move;
         let ops = [
             Op::Submit(Who::Turn, Move::Idle),
             Op::Answer(0),

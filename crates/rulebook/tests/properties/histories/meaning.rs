@@ -121,7 +121,7 @@ impl Play<'_> {
     }
 
     fn lift(&mut self) -> Result<(), Stop> {
-        if self.set.flavour == Flavour::Lenient {
+        if self.set.flavour.exception {
             self.mind(Spot::Exception, "the exception \"credit\"")?;
             if self.now.coins % 2 == 0 {
                 self.done.exceptions.push("credit");
@@ -142,9 +142,9 @@ impl Play<'_> {
     }
 
     fn decide(&mut self, mv: &Move) -> Result<(), Stop> {
-        let calm = self.set.flavour == Flavour::Calm;
+        let phases = self.set.flavour.phases;
         match mv {
-            Move::Clash | Move::Late | Move::Both if calm => Err(self.unhandled(mv)),
+            Move::Clash | Move::Late | Move::Both if !phases => Err(self.unhandled(mv)),
             Move::Add(n) => self.add(*n),
             Move::Take(n) => {
                 let n = i32::from(*n);
@@ -162,6 +162,7 @@ impl Play<'_> {
             Move::Arm(fuse) => self.happen("arm", vec![Event::Armed(*fuse)]),
             Move::Roll(_) | Move::Shuffle | Move::Peek | Move::AskRoll => self.chance(mv),
             Move::Ask => self.ask(),
+            Move::Doom => self.doom(),
             Move::Clash if self.now.coins >= 5 => Err(Stop::Fault(
                 "The phase \"clash\" is Exclusive, but 2 of its children are decisive for the \
                  action Clash: \"clash/left\", \"clash/right\"."
@@ -178,7 +179,7 @@ impl Play<'_> {
 
     fn add(&mut self, n: u8) -> Result<(), Stop> {
         if self.on("adding/bonus") {
-            self.mind(Spot::Condition, "the answer of the rule \"adding/bonus\"")?;
+            self.mind(Spot::Condition, "the condition \"three\" of the rule \"adding/bonus\"")?;
             if n == 3 {
                 let events = vec![Event::Gained(3), Event::Gained(3), Event::Passed];
                 return self.happen("adding/bonus", events);
@@ -195,7 +196,7 @@ impl Play<'_> {
 
     /// The last phase's predicate is asked when nobody before it spoke.
     fn weather(&mut self) -> Result<bool, Stop> {
-        if self.set.flavour == Flavour::Calm {
+        if !self.set.flavour.phases {
             return Ok(false);
         }
         self.mind(Spot::Predicate, "the predicate of the phase \"season\"")?;
@@ -241,6 +242,12 @@ impl Play<'_> {
                 self.happen("ask and roll", vec![Event::Rolled(pips as u8)])
             }
         }
+    }
+
+    fn doom(&mut self) -> Result<(), Stop> {
+        let losses = [200, 300];
+        let at = self.choose("doom", Seat(1), "How much?", &losses)?;
+        self.happen("doom", vec![Event::Gained(-losses[at])])
     }
 
     fn ask(&mut self) -> Result<(), Stop> {
@@ -309,7 +316,7 @@ impl Play<'_> {
     }
 
     fn verify(&mut self) -> Result<(), Stop> {
-        if self.set.flavour == Flavour::Calm {
+        if !self.set.flavour.invariants {
             return Ok(());
         }
         self.mind(Spot::Invariant, "the invariant \"no debts\"")?;

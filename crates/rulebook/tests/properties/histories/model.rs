@@ -56,6 +56,8 @@ pub(crate) struct Waiting {
     mv: Move,
     irreversible: bool,
     answers: Vec<u32>,
+    /// The options with which it was refused already.
+    refused: Vec<u32>,
     pub(crate) asking: Asking,
 }
 
@@ -135,7 +137,7 @@ impl Model {
             copying: self.terms.copying,
             every_event: self.terms.every_event,
             flavour: self.terms.flavour,
-            proven: proven && self.terms.flavour != Flavour::Lenient,
+            proven: proven && !self.terms.flavour.exception,
         };
         play(setting, mv)
     }
@@ -175,6 +177,7 @@ impl Model {
                 mv: mv.clone(),
                 irreversible,
                 answers: Vec::new(),
+                refused: Vec::new(),
                 asking: Asking {
                     nth: 0,
                     seat: rulebook::Seat(0),
@@ -201,7 +204,7 @@ impl Model {
             }
             Err(Stop::Asks(asking)) => {
                 let text = self.asks(&asking);
-                self.waiting = Some(Waiting { asking, ..submitted });
+                self.waiting = Some(Waiting { asking, refused: Vec::new(), ..submitted });
                 text
             }
             Err(Stop::NoChange) => {
@@ -229,6 +232,11 @@ impl Model {
         }
     }
 
+    /// Whether something hidden was revealed.
+    pub(crate) fn shows(&self, done: &Done) -> bool {
+        self.terms.flavour.invariants && done.events.contains(&Event::Shown)
+    }
+
     /// Adds a frame; what could be redone is gone.
     fn push(&mut self, what: What, done: Done, irreversible: bool, joined: bool) {
         let mut moment = self.moment().clone();
@@ -242,8 +250,7 @@ impl Model {
             What::Off(rule) => moment.off.push(rule),
             What::On(rule) => moment.off.retain(|off| off != rule),
         }
-        let shown = self.terms.flavour != Flavour::Calm && done.events.contains(&Event::Shown);
-        let irreversible = irreversible || shown || !done.draws.is_empty();
+        let irreversible = irreversible || self.shows(&done) || !done.draws.is_empty();
         self.moments.truncate(self.now + 1);
         self.entries.truncate(self.now);
         self.moments.push(moment);
@@ -274,7 +281,22 @@ impl Model {
             return refused(RefusalKind::Invalid, "no choice");
         };
         waiting.answers.push(option);
-        self.run(waiting, false)
+        let text = self.run(waiting, false);
+        if text.starts_with("refused") {
+            self.note_refused(option);
+        }
+        text
+    }
+
+    /// With no option left that was not refused, the action is dropped.
+    fn note_refused(&mut self, option: u32) {
+        let Some(waiting) = &mut self.waiting else { return };
+        if !waiting.refused.contains(&option) {
+            waiting.refused.push(option);
+        }
+        if waiting.refused.len() == waiting.asking.options.len() {
+            self.waiting = None;
+        }
     }
 
     pub(crate) fn switch(&mut self, rule: &'static str, on: bool) -> String {

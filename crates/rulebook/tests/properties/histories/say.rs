@@ -62,6 +62,7 @@ fn cause(cause: &Cause<Ledger>) -> String {
         Cause::Irreversible => "irreversible".to_owned(),
         Cause::NothingToRedo => "nothing to redo".to_owned(),
         Cause::NoSuchFrame => "no such frame".to_owned(),
+        Cause::WithinStep => "within a step".to_owned(),
         Cause::OnlyInAnalysis => "only in analysis".to_owned(),
         other => format!("{other:?}"),
     }

@@ -42,13 +42,24 @@ pub(crate) enum Op {
 }
 
 /// Some functions are called by few moves only, so they get more fuses.
+fn spot() -> impl Inputs<Value = Spot> {
+    prop_oneof![
+        8 => Just(Spot::Exception),
+        5 => Just(Spot::Predicate),
+        3 => Just(Spot::Invariant),
+        3 => Just(Spot::Check),
+        2 => Just(Spot::Active),
+        2 => Just(Spot::Condition),
+        2 => Just(Spot::Answer),
+        2 => Just(Spot::Effect),
+        2 => Just(Spot::Candidates),
+        2 => Just(Spot::Revert),
+        14 => (0..SPOTS.len()).prop_map(|at| SPOTS[at]),
+    ]
+}
+
 pub(crate) fn fuse() -> impl Inputs<Value = Fuse> {
-    let rare = [Spot::Exception, Spot::Exception, Spot::Effect, Spot::Effect, Spot::Active];
-    let spot = prop_oneof![
-        3 => (0..SPOTS.len()).prop_map(|at| SPOTS[at]),
-        2 => (0..rare.len()).prop_map(move |at| rare[at]),
-    ];
-    (spot, 1..6_u8).prop_map(|(spot, left)| Fuse { spot, left })
+    (spot(), 1..6_u8).prop_map(|(spot, left)| Fuse { spot, left })
 }
 
 /// Whether author's functions panic in a script.
@@ -68,7 +79,7 @@ fn who() -> impl Inputs<Value = Who> {
 
 fn quiet_move() -> impl Inputs<Value = Move> {
     prop_oneof![
-        4 => (1..4_u8).prop_map(Move::Add),
+        6 => (1..4_u8).prop_map(Move::Add),
         1 => Just(Move::Add(11)),
         4 => (1..9_u8).prop_map(Move::Take),
         2 => Just(Move::Idle),
@@ -79,6 +90,7 @@ fn quiet_move() -> impl Inputs<Value = Move> {
         2 => Just(Move::Reveal),
         1 => Just(Move::Ask),
         1 => Just(Move::AskRoll),
+        1 => Just(Move::Doom),
         1 => Just(Move::Break),
         1 => Just(Move::Flood),
         2 => Just(Move::Clash),

@@ -7,7 +7,7 @@ use crate::runner::Coverage;
 
 /// Counts a step by what it was and what came of it.
 pub(crate) fn look_at(seen: &Coverage, model: &Model, op: &Op, came: &str) {
-    seen.saw(of_step(op, came).unwrap_or_else(|| of_submit(came)));
+    seen.saw(of_step(op, came, model.waiting.is_none()).unwrap_or_else(|| of_submit(came)));
     let redo = model.redo_depth() > 0;
     seen.saw_if(came.starts_with("no change") && redo, "no change with a redo branch");
     let boom = came.split("boom: ").nth(1);
@@ -17,7 +17,7 @@ pub(crate) fn look_at(seen: &Coverage, model: &Model, op: &Op, came: &str) {
     }
 }
 
-fn of_step(op: &Op, came: &str) -> Option<&'static str> {
+fn of_step(op: &Op, came: &str, over: bool) -> Option<&'static str> {
     let came = |text: &str| came.starts_with(text);
     Some(match op {
         Op::Undo if came("undone") => "undone",
@@ -34,6 +34,7 @@ fn of_step(op: &Op, came: &str) -> Option<&'static str> {
         Op::Preview(..) => "previewed",
         Op::Explain(..) => "explained",
         Op::Answer(_) if came("committed") => "an answer committed",
+        Op::Answer(_) if came("refused as aborted") && over => "the last answer aborted",
         Op::Answer(_) if came("refused as aborted") => "an answer aborted",
         Op::Answer(_) if came("choice") => "an answer led to another choice",
         Op::WrongSeat | Op::WrongChoice | Op::NotOffered if !came("refused as invalid: no") => {

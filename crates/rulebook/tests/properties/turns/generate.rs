@@ -1,7 +1,6 @@
 //! Random machines.
 
 use proptest::collection::vec;
-use proptest::option;
 use proptest::prelude::{Just, Strategy as Inputs, prop_oneof};
 
 use super::spec::{Act, Case, Event, Proposal, RuleSpec, SORTS, Sort, StepSpec, Table, What};
@@ -23,7 +22,12 @@ fn what() -> impl Inputs<Value = What> {
 }
 
 fn proposal() -> impl Inputs<Value = Proposal> {
-    (option::weighted(0.4, 0..3_u8), what()).prop_map(|(only_at, what)| Proposal { only_at, what })
+    let conditions = prop_oneof![
+        3 => Just((None, None)),
+        2 => (0..3_u8).prop_map(|count| (Some(count), None)),
+        2 => (1..20_u8).prop_map(|count| (None, Some(count))),
+    ];
+    (conditions, what()).prop_map(|((only_at, below), what)| Proposal { only_at, below, what })
 }
 
 fn effects() -> impl Inputs<Value = Vec<Vec<Proposal>>> {
@@ -49,7 +53,9 @@ fn rule() -> impl Inputs<Value = RuleSpec> {
 
 /// Machines with whatever mistakes chance gives them.
 pub(crate) fn case() -> impl Inputs<Value = Case> {
-    let start = (0..STEPS, 0..3_u8).prop_map(|(step, count)| Table { step, count });
+    let dial = prop_oneof![2 => Just(3_u8), 1 => Just(20)];
+    let start = (0..STEPS, 0..3_u8, dial);
+    let start = start.prop_map(|(step, count, dial)| Table { step, count, dial });
     let limits = prop_oneof![(2..10_usize, 6..40_usize), (20..50_usize, 40..120_usize)];
     let actions = vec(sort().prop_map(Act), 1..5);
     let steps = vec(step(), 1..usize::from(STEPS) + 1);

@@ -86,7 +86,7 @@ impl Run<'_> {
     /// What an effect proposes, on the state as it is now.
     fn proposed(&mut self, proposals: &[Proposal]) -> Vec<Event> {
         let count = self.out.after.count;
-        let wanted = proposals.iter().filter(|one| one.only_at.is_none_or(|at| at == count));
+        let wanted = proposals.iter().filter(|one| one.stands(count));
         let mut events = Vec::new();
         for proposal in wanted {
             events.push(match proposal.what {

@@ -52,16 +52,18 @@ impl Kinded for Event {
     }
 }
 
-/// So small that the same state comes again and again.
+/// With a small dial the same state comes again and again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Table {
     pub(crate) step: u8,
     pub(crate) count: u8,
+    /// How many numbers the counter has.
+    pub(crate) dial: u8,
 }
 
 impl Canonical for Table {
     fn encode(&self, into: &mut Encoder) {
-        [self.step, self.count].encode(into);
+        [self.step, self.count, self.dial].encode(into);
     }
 }
 
@@ -85,7 +87,7 @@ pub(crate) struct Turns;
 pub(crate) fn change(table: &mut Table, event: &Event) {
     match event {
         Event::Goto(step) => table.step = *step,
-        Event::Tick => table.count = (table.count + 1) % 3,
+        Event::Tick => table.count = (table.count + 1) % table.dial,
         Event::Mark(_) => {}
     }
 }
@@ -114,6 +116,8 @@ impl Revert for Turns {
 pub(crate) struct Proposal {
     /// Only while the counter shows this.
     pub(crate) only_at: Option<u8>,
+    /// Only while the counter shows less than this.
+    pub(crate) below: Option<u8>,
     pub(crate) what: What,
 }
 
@@ -124,13 +128,24 @@ pub(crate) enum What {
     Roll,
 }
 
+impl Proposal {
+    pub(crate) fn always(event: Event) -> Self {
+        Proposal { only_at: None, below: None, what: What::Event(event) }
+    }
+
+    pub(crate) fn stands(self, count: u8) -> bool {
+        self.only_at.is_none_or(|at| at == count) && self.below.is_none_or(|most| count < most)
+    }
+}
+
 impl fmt::Debug for Proposal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.what {
             What::Event(event) => write!(f, "{event:?}")?,
             What::Roll => f.write_str("Roll")?,
         }
-        self.only_at.map_or(Ok(()), |count| write!(f, " if {count}"))
+        self.only_at.map_or(Ok(()), |count| write!(f, " if {count}"))?;
+        self.below.map_or(Ok(()), |count| write!(f, " if below {count}"))
     }
 }
 
@@ -178,7 +193,7 @@ impl fmt::Debug for Case {
 
 fn propose(cx: &mut Effect<'_, Turns>, proposals: &[Proposal]) {
     for proposal in proposals {
-        if proposal.only_at.is_some_and(|count| count != cx.state.count) {
+        if !proposal.stands(cx.state.count) {
             continue;
         }
         let event = match proposal.what {

@@ -92,6 +92,9 @@ pub(crate) fn mistakes(case: &Case) -> BTreeSet<String> {
         let (exception, check) = (exception_name(at), check_name(exception.lifts));
         match case.checks.get(case.exceptions[at].lifts) {
             None => Some(Mistake::UnknownCheck { exception, check }),
+            Some(spec) if spec.force == Force::Prohibition => {
+                Some(Mistake::LiftsProhibition { exception, prohibition: check })
+            }
             Some(spec) if spec.force != Force::Liftable => {
                 Some(Mistake::HardCheck { exception, check })
             }
