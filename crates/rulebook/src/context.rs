@@ -9,6 +9,7 @@ use std::fmt::{self, Display};
 use crate::actor::{By, Seat};
 use crate::dice::{Dice, Draw, Seed};
 use crate::game::Game;
+use crate::session::candidates::Voucher;
 use crate::session::choice::{Choice, Made};
 use crate::session::legal::Legal;
 
@@ -73,15 +74,25 @@ pub struct Offer<'a, G: Game> {
     pub state: &'a G::State,
     /// Who would submit them.
     pub by: By,
-    pub(crate) into: &'a mut Vec<Legal<G>>,
-    pub(crate) proof: crate::session::legal::Stamp,
+    pub(crate) basket: Basket<'a, G>,
+}
+
+/// Where candidates go.
+pub(crate) enum Basket<'a, G: Game> {
+    /// Among the legal actions: the rule vouches for them.
+    Proven(&'a mut Vec<Legal<G>>, Voucher),
+    /// Among those that are still to be validated.
+    Open(&'a mut Vec<G::Action>),
 }
 
 impl<G: Game> Offer<'_, G> {
     /// Proposes one candidate.
     #[inline]
     pub fn push(&mut self, action: G::Action) {
-        self.into.push(Legal::stamped(action, self.by, self.proof));
+        match &mut self.basket {
+            Basket::Proven(legal, voucher) => legal.push(Legal::vouched(action, self.by, *voucher)),
+            Basket::Open(actions) => actions.push(action),
+        }
     }
 }
 

@@ -322,7 +322,7 @@ pub(crate) fn note_decision<G: Game, L: Log<G>>(
         return;
     }
     tell_skips(core);
-    let rejected = explain::rejected(core, legal, selected.rule);
+    let rejected = explain::rejected(core, legal.by, &legal.action, selected.rule);
     core.desk.place = Place::Observer;
     let strategy = core.book.rule_view(selected.rule).strategy();
     let Some(observer) = core.log.observer() else { return };

@@ -18,7 +18,6 @@ use crate::outcome::RefusalKind;
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
 use crate::plan::reference::{Diary, Note, holds, is_disabled};
 use crate::session::Session;
-use crate::session::legal::{Legal, Stamp};
 
 impl<G: Game> Session<G> {
     /// Why an action is legal or not, which rule decides, and why not the
@@ -36,14 +35,13 @@ impl<G: Game> Session<G> {
             return Err(fault.clone());
         }
         let by = by.into();
-        let stamp = Stamp::plain(self.core.ticket);
-        let legal = self.core.guard(|_| Legal::stamped(action.clone(), by, stamp))?;
+        let copy = self.core.guard(|_| action.clone())?;
         let seal = self.seal();
         self.core.log.muted = true;
         let explained = self.core.guard(|core| -> Result<_, Fault> {
-            let gates = gates(core, &legal);
-            let (verdict, diary) = dry_run(core, &legal, seal)?;
-            Ok((gates, verdict, rules(core, &legal, &diary)))
+            let gates = gates(core, by, action);
+            let (verdict, diary) = dry_run(core, by, action, seal)?;
+            Ok((gates, verdict, rules(core, by, action, &diary)))
         });
         self.core.log.muted = false;
         let (gates, mut verdict, rules) = match explained.flatten() {
@@ -56,22 +54,23 @@ impl<G: Game> Session<G> {
         if let Some(cause) = self.pending_cause() {
             verdict = Verdict::Refused(RefusalKind::Invalid, cause);
         }
-        Ok(Explanation { by, action: legal.into_action(), verdict, gates, rules })
+        Ok(Explanation { by, action: copy, verdict, gates, rules })
     }
 }
 
 /// Runs each check on its own, up to the gate that ends it.
 fn gates<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
 ) -> Vec<GateReport<G::Reason>> {
     let Core { book, state, desk, .. } = core;
     let book = &*book.inner;
-    let ask = Ask { state, action: &legal.action, by: legal.by };
+    let ask = Ask { state, action, by };
     let mut ended = false;
     let mut gates = Vec::new();
     for gate in Gate::ALL {
-        let concerned = book.checks_by_kind[legal.action.kind().index()].iter().copied();
+        let concerned = book.checks_by_kind[action.kind().index()].iter().copied();
         let at_gate = concerned.filter(|&at| book.draft.checks[at as usize].gate == gate);
         let checks: Vec<_> = at_gate
             .map(|at| {
@@ -127,7 +126,8 @@ type Dry<G> = (Verdict<G>, Diary<<G as Game>::Reason>);
 /// Runs the stages with everything written down, and takes it back.
 fn dry_run<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
     seal: Seal,
 ) -> Result<Dry<G>, Fault> {
     let rules = core.book.inner.rules.len();
@@ -135,14 +135,11 @@ fn dry_run<G: Game, L: Log<G>>(
     core.bench.answers.clear();
     core.begin::<false>(seal);
     core.desk.diary = Some(Diary::new(rules));
-    let ran = core.trial(|core| {
-        let Core { book, state, desk, .. } = core;
-        let ask = Ask { state, action: &legal.action, by: legal.by };
-        if let Some(refused) = validate::judge(&book.inner, &ask, desk) {
-            return Err(Stop::Refused(refused));
-        }
-        core.transition::<false>(legal).map(drop)
-    });
+    let ran =
+        core.trial(|core| match validate::validate::<G, L, false>(core, by, action.clone()) {
+            Ok(legal) => core.transition::<false>(&legal).map(drop),
+            Err(unfit) => Err(unfit.stop),
+        });
     core.roll_back(dice)?;
     let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
     let book = &*core.book.inner;
@@ -162,14 +159,15 @@ fn dry_run<G: Game, L: Log<G>>(
 /// What each rule comes to.
 fn rules<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
     diary: &Diary<G::Reason>,
 ) -> Vec<RuleReport<G::Reason>> {
     let all = 0..core.book.inner.rules.len() as u32;
     all.map(RuleId)
         .map(|rule| {
             let standing = noted(&core.book.inner, diary, rule)
-                .unwrap_or_else(|| unreached(core, legal, diary, rule));
+                .unwrap_or_else(|| unreached(core, by, action, diary, rule));
             let view = core.book.rule_view(rule);
             RuleReport {
                 rule,
@@ -229,11 +227,12 @@ fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> 
 /// What a rule that nobody asked comes to.
 fn unreached<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
     diary: &Diary<G::Reason>,
     rule: RuleId,
 ) -> Standing<G::Reason> {
-    let would = match ask_anyway(core, legal, rule) {
+    let would = match ask_anyway(core, by, action, rule) {
         Ok(would) => would,
         Err(standing) => return standing,
     };
@@ -251,19 +250,20 @@ fn unreached<G: Game, L>(
 /// Asks a rule that the decision does not need, protected against its panic.
 fn ask_anyway<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
     rule: RuleId,
 ) -> Result<Would<G::Reason>, Standing<G::Reason>> {
     let Core { book, state, ticket, disabled, desk, .. } = core;
     let book = &*book.inner;
     let entry = &book.rules[rule.index()];
     let asked = guarded(|| {
-        if !entry.kinds.contains(legal.action.kind()) {
+        if !entry.kinds.contains(action.kind()) {
             return Err(Standing::OtherKind);
         }
         if !entry.subjects.is_empty() {
             let begun = desk.events > 0;
-            let subject = if begun { desk.subject } else { G::subject(state, &legal.action) };
+            let subject = if begun { desk.subject } else { G::subject(state, action) };
             if !subject.is_some_and(|subject| entry.subjects.contains(&subject)) {
                 return Err(Standing::OtherSubject);
             }
@@ -274,7 +274,7 @@ fn ask_anyway<G: Game, L>(
         if let Some(closed) = closed_above(book, state, entry.node, *ticket, desk) {
             return Err(closed);
         }
-        let ask = Ask { state, action: &legal.action, by: legal.by };
+        let ask = Ask { state, action, by };
         let unmet = entry.def.conditions.iter().find(|condition| !(condition.holds)(&ask));
         if let Some(unmet) = unmet {
             return Err(Standing::ConditionFalse { condition: unmet.name.clone() });
@@ -339,7 +339,8 @@ fn how_lost<G: Game>(
 /// The rules that would have decided too, had they been asked.
 pub(crate) fn rejected<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    by: By,
+    action: &G::Action,
     winner: RuleId,
 ) -> Vec<Rejected> {
     let all = (0..core.book.inner.rules.len() as u32).map(RuleId);
@@ -354,7 +355,7 @@ pub(crate) fn rejected<G: Game, L>(
             return None;
         }
         let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
-        let decisive = ask_anyway(core, legal, rule).is_ok_and(|would| would.is_decisive());
+        let decisive = ask_anyway(core, by, action, rule).is_ok_and(|would| would.is_decisive());
         decisive.then_some(Rejected { rule, strategy, lost })
     })
     .collect()

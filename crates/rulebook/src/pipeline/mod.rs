@@ -97,6 +97,8 @@ pub(crate) struct Desk<G: Game> {
     pub verify: Verify,
     /// How the turn moved during this action.
     pub moves: Vec<Move>,
+    /// Candidates that nobody has checked yet.
+    pub candidates: Vec<G::Action>,
     /// What is still to be done because the turn moved.
     pub waiting: Vec<Work<G>>,
 }
@@ -118,6 +120,7 @@ impl<G: Game> Desk<G> {
             diary: None,
             verify,
             moves: Vec::new(),
+            candidates: Vec::new(),
             waiting: Vec::new(),
         }
     }
@@ -236,7 +239,12 @@ pub(crate) struct Unfit<G: Game> {
 impl<G: Game> Unfit<G> {
     #[cold]
     pub(crate) fn of(legal: Legal<G>, stop: Stop<G>) -> Box<Self> {
-        Box::new(Unfit { by: legal.by, action: legal.action, stop })
+        Unfit::boxed(legal.by, legal.action, stop)
+    }
+
+    #[cold]
+    pub(crate) fn boxed(by: By, action: G::Action, stop: Stop<G>) -> Box<Self> {
+        Box::new(Unfit { by, action, stop })
     }
 }
 

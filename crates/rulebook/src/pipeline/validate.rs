@@ -11,7 +11,10 @@ use crate::game::{Game, Kind, Kinded};
 use crate::observe::Notice;
 use crate::outcome::{Cause, RefusalKind, Violation};
 use crate::pipeline::{Core, Desk, Log, Place, Refused, Stop, Unfit};
-use crate::session::legal::{Legal, Stamp};
+use crate::session::legal::Legal;
+
+/// The token of an action that passed. Only this stage makes one.
+pub(crate) struct Passed(());
 
 /// Makes an action legal, or says everything that stands against it.
 #[inline]
@@ -26,10 +29,9 @@ pub(crate) fn validate<G: Game, L: Log<G>, const CALM: bool>(
     if !CALM && !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
-    let legal = Legal::stamped(action, by, Stamp::plain(core.ticket));
     match refused {
-        None => Ok(legal),
-        Some(refused) => Err(Unfit::of(legal, Stop::Refused(refused))),
+        None => Ok(Legal::validated(action, by, core.ticket, Passed(()))),
+        Some(refused) => Err(Unfit::boxed(by, action, Stop::Refused(refused))),
     }
 }
 

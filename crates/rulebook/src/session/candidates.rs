@@ -3,7 +3,7 @@
 use crate::actor::By;
 use crate::book::RuleId;
 use crate::book::rule::Generator;
-use crate::context::{Ask, Offer, Seal};
+use crate::context::{Basket, Offer, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::RefusalKind;
@@ -11,7 +11,7 @@ use crate::pipeline::resolve::may_refuse_late;
 use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::reference::{self, is_disabled};
 use crate::session::Session;
-use crate::session::legal::{Legal, Stamp};
+use crate::session::legal::Legal;
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Adds the legal actions of one actor.
@@ -42,7 +42,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let from = into.len();
             match self.generate(at, by, into) {
                 Trust::Check => {
-                    self.keep_legal(start, from, into)?;
+                    self.keep_legal(start, by, into)?;
                     checked = true;
                 }
                 Trust::Proven if checked => drop_repeated(start, from, into),
@@ -52,7 +52,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         Ok(())
     }
 
-    /// Lets a rule propose its candidates, if the phases around it are open.
+    /// Lets a rule propose its candidates, if the phases around it are open:
+    /// those that it vouches for among the legal actions, others on the desk.
     #[inline]
     fn generate(&mut self, at: usize, by: By, into: &mut Vec<Legal<G>>) -> Trust {
         let Core { book, state, desk, ticket, disabled, .. } = self;
@@ -67,57 +68,78 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             return Trust::Proven;
         }
         desk.place = Place::Candidates(rule);
-        let (trust, proof, offer) = match &entry.def.generator {
-            Generator::Exact(_, offer) => (Trust::Proven, Stamp::by_rule(*ticket, rule), offer),
-            Generator::Open(offer) => (Trust::Check, Stamp::plain(*ticket), offer),
-            Generator::Silent => return Trust::Proven,
-        };
-        offer(&mut Offer { state, by, into, proof });
-        trust
+        match &entry.def.generator {
+            Generator::Exact(_, offer) => {
+                let voucher = Voucher { rule, ticket: *ticket };
+                offer(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
+                Trust::Proven
+            }
+            Generator::Open(offer) => {
+                desk.candidates.clear();
+                let basket = Basket::Open(&mut desk.candidates);
+                offer(&mut Offer { state, by, basket });
+                Trust::Check
+            }
+            Generator::Silent => Trust::Proven,
+        }
     }
 
-    /// Keeps of the candidates from `from` on those that are legal and not
-    /// there already, from `start` on.
+    /// Adds those of the candidates on the desk that are legal and not there
+    /// already, from `start` on.
     #[inline(never)]
-    fn keep_legal(
-        &mut self,
-        start: usize,
-        from: usize,
-        into: &mut Vec<Legal<G>>,
-    ) -> Result<(), Fault> {
-        let mut kept = from;
-        for at in from..into.len() {
+    fn keep_legal(&mut self, start: usize, by: By, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+        let mut candidates = std::mem::take(&mut self.desk.candidates);
+        for action in candidates.drain(..) {
             self.desk.place = Place::Engine;
-            if !into[start..kept].contains(&into[at]) && self.would_accept(&into[at])? {
-                into.swap(kept, at);
-                kept += 1;
+            let known = into[start..].iter().any(|legal| legal.by == by && legal.action == action);
+            if !known && let Some(legal) = self.accepted(by, action)? {
+                into.push(legal);
             }
         }
-        into.truncate(kept);
+        self.desk.candidates = candidates;
         Ok(())
     }
 
-    /// Whether a submit would not refuse the action as invalid or disallowed.
-    fn would_accept(&mut self, candidate: &Legal<G>) -> Result<bool, Fault> {
+    /// The action with its proof, if a submit would not refuse it as invalid
+    /// or disallowed.
+    fn accepted(&mut self, by: By, action: G::Action) -> Result<Option<Legal<G>>, Fault> {
         self.begin::<false>(Seal::Sealed);
-        let Core { book, state, desk, .. } = self;
-        let ask = Ask { state, action: &candidate.action, by: candidate.by };
-        if validate::judge(&book.inner, &ask, desk).is_some() {
-            return Ok(false);
-        }
+        let Ok(legal) = validate::validate::<G, L, false>(self, by, action) else {
+            return Ok(None);
+        };
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.dice.position();
-            let ran = self.trial(|core| core.transition::<false>(candidate).map(drop));
+            let ran = self.trial(|core| core.transition::<false>(&legal).map(drop));
             self.roll_back(dice)?;
             ran?
         } else {
-            decide::first::<G, L, false>(self, candidate).map(drop)
+            decide::first::<G, L, false>(self, &legal).map(drop)
         };
         match ran {
-            Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(true),
-            Err(Stop::Refused(refused)) => Ok(refused.0 == RefusalKind::Aborted),
+            Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(Some(legal)),
+            Err(Stop::Refused(refused)) => Ok((refused.0 == RefusalKind::Aborted).then_some(legal)),
             Err(Stop::Fault(fault)) => Err(fault),
         }
+    }
+}
+
+/// A rule's word for its candidates, for one version of the state. Only the
+/// search for legal actions makes one, for a rule with an exact generator.
+#[derive(Clone, Copy)]
+pub(crate) struct Voucher {
+    rule: RuleId,
+    ticket: u64,
+}
+
+impl Voucher {
+    #[inline]
+    pub(crate) fn rule(self) -> RuleId {
+        self.rule
+    }
+
+    #[inline]
+    pub(crate) fn ticket(self) -> u64 {
+        self.ticket
     }
 }
 

@@ -7,9 +7,10 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::tree::NONE;
 use crate::game::Game;
+use crate::pipeline::validate::Passed;
+use crate::session::candidates::Voucher;
 
 /// An action with the proof that it is legal: it passed validation, or a rule
 /// with an exact generator made it.
@@ -45,28 +46,18 @@ pub struct Legal<G: Game> {
     pub(crate) ticket: u64,
 }
 
-/// What a proof is good for: a version of the state, and the rule that vouches
-/// for it, or [`NONE`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stamp {
-    pub ticket: u64,
-    pub rule: u32,
-}
-
-impl Stamp {
-    pub(crate) fn plain(ticket: u64) -> Self {
-        Stamp { ticket, rule: NONE }
-    }
-
-    pub(crate) fn by_rule(ticket: u64, rule: RuleId) -> Self {
-        Stamp { ticket, rule: rule.0 }
-    }
-}
-
 impl<G: Game> Legal<G> {
+    /// An action that passed validation: only that stage has a [`Passed`].
     #[inline]
-    pub(crate) fn stamped(action: G::Action, by: By, stamp: Stamp) -> Self {
-        Legal { action, by, rule: stamp.rule, ticket: stamp.ticket }
+    pub(crate) fn validated(action: G::Action, by: By, ticket: u64, _: Passed) -> Self {
+        Legal { action, by, rule: NONE, ticket }
+    }
+
+    /// An action that a rule vouches for: only the legal actions have a
+    /// [`Voucher`].
+    #[inline]
+    pub(crate) fn vouched(action: G::Action, by: By, voucher: Voucher) -> Self {
+        Legal { action, by, rule: voucher.rule().0, ticket: voucher.ticket() }
     }
 
     /// The action.
@@ -79,12 +70,6 @@ impl<G: Game> Legal<G> {
     #[inline]
     pub fn by(&self) -> By {
         self.by
-    }
-
-    /// What the proof is good for.
-    #[inline]
-    pub(crate) fn stamp(&self) -> Stamp {
-        Stamp { ticket: self.ticket, rule: self.rule }
     }
 
     /// The action, without its proof.

@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::session::choice::Choice;
 use crate::session::frame::{Frame, Record};
 use crate::session::options::Reversibility;
-use crate::session::submit::NotReady;
+use crate::session::submit::{Entry, NotReady};
 
 /// What a submit would come to.
 ///
@@ -365,7 +365,7 @@ impl<G: Game> Session<G> {
                 ..self.terms(Reversibility::Reversible)
             };
             self.core.bench.answers.clear();
-            let Err(unfit) = self.execute(by, action, None, terms)? else {
+            let Err(unfit) = self.execute(Entry::Action(by, action), terms)? else {
                 if self.gave_away(terms.seal) {
                     return Ok(Some((at, Stopped::DiceAhead)));
                 }

@@ -8,11 +8,12 @@ use crate::game::Game;
 use crate::observe::{self, Notice};
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
+use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit};
 use crate::session::choice::ChoiceId;
 use crate::session::frame::FrameId;
 use crate::session::history::Journal;
-use crate::session::legal::{Legal, Stamp};
+use crate::session::legal::Legal;
 use crate::session::options::{Mode, Reversibility};
 use crate::session::{Pending, Session};
 
@@ -20,6 +21,12 @@ use crate::session::{Pending, Session};
 pub(super) enum NotReady<G: Game> {
     Poisoned(Fault),
     Pending(Cause<G>),
+}
+
+/// What is submitted: an action that anybody can build, or a legal one.
+pub(super) enum Entry<G: Game> {
+    Action(By, G::Action),
+    Proof(Legal<G>),
 }
 
 /// A transition that was committed, or one that did not get through and was
@@ -35,7 +42,7 @@ impl<G: Game> Session<G> {
     /// A fault of the book; the session is as before.
     #[inline]
     pub fn submit(&mut self, by: impl Into<By>, action: G::Action) -> Result<Outcome<G>, Fault> {
-        self.dispatch(by.into(), action, None, Reversibility::Reversible)
+        self.dispatch(Entry::Action(by.into(), action), Reversibility::Reversible)
     }
 
     /// Submits an action, saying whether it can be undone later.
@@ -49,7 +56,7 @@ impl<G: Game> Session<G> {
         by: impl Into<By>,
         action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
-        self.dispatch(by.into(), action, None, reversibility)
+        self.dispatch(Entry::Action(by.into(), action), reversibility)
     }
 
     /// Plays a legal action: its proof saves validating it again. A proof for
@@ -60,8 +67,7 @@ impl<G: Game> Session<G> {
     /// A fault of the book; the session is as before.
     #[inline]
     pub fn play(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        let proof = legal.stamp();
-        self.dispatch(legal.by, legal.action, Some(proof), Reversibility::Reversible)
+        self.dispatch(Entry::Proof(legal), Reversibility::Reversible)
     }
 
     /// Plays a legal action, saying whether it can be undone later.
@@ -74,29 +80,30 @@ impl<G: Game> Session<G> {
         reversibility: Reversibility,
         legal: Legal<G>,
     ) -> Result<Outcome<G>, Fault> {
-        let proof = legal.stamp();
-        self.dispatch(legal.by, legal.action, Some(proof), reversibility)
+        self.dispatch(Entry::Proof(legal), reversibility)
     }
 
     #[inline]
     fn dispatch(
         &mut self,
-        by: By,
-        action: G::Action,
-        proof: Option<Stamp>,
+        entry: Entry<G>,
         reversibility: Reversibility,
     ) -> Result<Outcome<G>, Fault> {
         if self.pending.is_some() || self.poisoned.is_some() {
-            return self.not_now(by, action);
+            return self.not_now(entry);
         }
         self.core.bench.answers.clear();
-        self.run(by, action, proof, reversibility)
+        self.run(entry, reversibility)
     }
 
     #[cold]
-    fn not_now(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+    fn not_now(&mut self, entry: Entry<G>) -> Result<Outcome<G>, Fault> {
+        let (by, action) = match entry {
+            Entry::Action(by, action) => (by, action),
+            Entry::Proof(legal) => (legal.by, legal.action),
+        };
         match self.ready() {
-            Ok(()) => Ok(Outcome::NoChange),
+            Ok(()) => unreachable!("it is asked only when something is in the way"),
             Err(NotReady::Poisoned(fault)) => Err(fault),
             Err(NotReady::Pending(cause)) => self.refuse(
                 RefusalKind::Invalid,
@@ -123,15 +130,9 @@ impl<G: Game> Session<G> {
 
     /// One transition, committed or taken back, and what it comes to.
     #[inline]
-    fn run(
-        &mut self,
-        by: By,
-        action: G::Action,
-        proof: Option<Stamp>,
-        reversibility: Reversibility,
-    ) -> Result<Outcome<G>, Fault> {
+    fn run(&mut self, entry: Entry<G>, reversibility: Reversibility) -> Result<Outcome<G>, Fault> {
         let terms = self.terms(reversibility);
-        match self.execute(by, action, proof, terms)? {
+        match self.execute(entry, terms)? {
             Ok(id) => {
                 if self.pending.is_some() {
                     self.pending = None;
@@ -149,17 +150,11 @@ impl<G: Game> Session<G> {
 
     /// One transition, committed or taken back.
     #[inline]
-    pub(super) fn execute(
-        &mut self,
-        by: By,
-        action: G::Action,
-        proof: Option<Stamp>,
-        terms: Terms,
-    ) -> Result<Ran<G>, Fault> {
+    pub(super) fn execute(&mut self, entry: Entry<G>, terms: Terms) -> Result<Ran<G>, Fault> {
         let calm = self.core.calm;
         let ran = self.core.guard(|core| match calm {
-            true => run::<G, true>(core, by, action, proof, terms),
-            false => run::<G, false>(core, by, action, proof, terms),
+            true => run::<G, true>(core, entry, terms),
+            false => run::<G, false>(core, entry, terms),
         });
         match ran {
             Ok(Ok(id)) => Ok(Ok(id)),
@@ -302,7 +297,7 @@ impl<G: Game> Session<G> {
         };
         self.core.bench.answers.clone_from(&pending.answers);
         self.core.bench.answers.push(option);
-        let outcome = self.run(pending.by, pending.action, None, pending.reversibility);
+        let outcome = self.run(Entry::Action(pending.by, pending.action), pending.reversibility);
         self.core.bench.answers.clear();
         if outcome.as_ref().is_ok_and(|outcome| outcome.refusal().is_some()) {
             self.note_refused(option);
@@ -365,18 +360,20 @@ fn wrong_answer<G: Game>(
 #[inline]
 fn run<G: Game, const CALM: bool>(
     core: &mut Core<G, Journal<G>>,
-    by: By,
-    action: G::Action,
-    proof: Option<Stamp>,
+    entry: Entry<G>,
     terms: Terms,
 ) -> Ran<G> {
     core.begin::<CALM>(terms.seal);
     if !CALM && core.log.observer.is_some() {
-        observe::begin(core, by, &action);
+        let (by, action) = match &entry {
+            Entry::Action(by, action) => (*by, action),
+            Entry::Proof(legal) => (legal.by, &legal.action),
+        };
+        observe::begin(core, by, action);
     }
-    let (legal, verified) = match proof {
-        None => core.attempt::<CALM>(by, action)?,
-        Some(stamp) => prove::<G, CALM>(core, Legal::stamped(action, by, stamp))?,
+    let (legal, verified) = match entry {
+        Entry::Action(by, action) => core.attempt::<CALM>(by, action)?,
+        Entry::Proof(legal) => prove::<G, CALM>(core, legal)?,
     };
     Ok(commit::commit::<G, CALM>(core, legal, verified, terms))
 }
@@ -386,7 +383,7 @@ fn run<G: Game, const CALM: bool>(
 fn prove<G: Game, const CALM: bool>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
-) -> Result<(Legal<G>, crate::pipeline::verify::Verified), Box<Unfit<G>>> {
+) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
     if legal.ticket != core.ticket {
         let stale = Stop::refused(RefusalKind::Invalid, Cause::StaleProof);
         return Err(Unfit::of(legal, stale));

@@ -173,7 +173,11 @@ fn questions(builder: BookBuilder<Ledger>) -> BookBuilder<Ledger> {
             })
         })
         .rule("ask", |rule| rule.on(MoveKind::Ask).then(|cx, ()| ask(cx)))
-        .rule("doom", |rule| rule.on(MoveKind::Doom).then(|cx, ()| doom(cx)))
+        .rule("doom", |rule| {
+            rule.on(MoveKind::Doom)
+                .candidates(|offer| offer.push(Move::Doom))
+                .then(|cx, ()| doom(cx))
+        })
         .rule("ask and roll", |rule| {
             rule.on(MoveKind::AskRoll).then(|cx, ()| {
                 let sides = cx.choose(Seat(0), "How many sides?", [4_u32, 6])?;

@@ -15,7 +15,7 @@ use super::game::{Ledger, Move, Plain, Purse, Spot};
 use super::lines::{Proof, offered, offers_agree, search_agrees};
 use super::model::{Model, Terms, refused};
 use super::say;
-use super::script::Op;
+use super::script::{Alarm, Op};
 use super::seen::{fired, look_at};
 use crate::runner::{Coverage, Said, same};
 
@@ -39,17 +39,22 @@ enum Goes {
     Dead,
 }
 
-/// Panics at its n-th notice, and says that it did.
+/// Panics at one notice, and says that it did.
 struct Nervous {
-    nth: u8,
+    alarm: Alarm,
     heard: Arc<AtomicU8>,
     fired: Arc<AtomicBool>,
 }
 
 impl Observer<Ledger> for Nervous {
-    fn notice(&mut self, _: &Notice<'_, Ledger>) {
-        if self.heard.fetch_add(1, Ordering::Relaxed) == self.nth {
-            self.fired.store(true, Ordering::Relaxed);
+    fn notice(&mut self, notice: &Notice<'_, Ledger>) {
+        let heard = self.heard.fetch_add(1, Ordering::Relaxed);
+        let now = match self.alarm {
+            Alarm::Never => false,
+            Alarm::Nth(nth) => nth == heard,
+            Alarm::At(name) => name == notice.name(),
+        };
+        if now && !self.fired.swap(true, Ordering::Relaxed) {
             std::panic::resume_unwind(Box::new("boom: Observer".to_owned()));
         }
     }
@@ -113,7 +118,7 @@ impl<'c> Lane<'c> {
                 self.after()
             }
             Op::Play(at) => self.play(*at, op),
-            Op::Watched(nth, op) => self.watched(*nth, op),
+            Op::Watched(alarm, op) => self.watched(*alarm, op),
             plain => self.plain(plain),
         }
     }
@@ -149,12 +154,12 @@ impl<'c> Lane<'c> {
 
     /// A step that somebody watches who panics: then it is a fault, and
     /// everything is as before.
-    fn watched(&mut self, nth: u8, op: &Op) -> Result<Goes, String> {
+    fn watched(&mut self, alarm: Alarm, op: &Op) -> Result<Goes, String> {
         if matches!(op, Op::Legal(_) | Op::Prove(_) | Op::Play(_)) {
             return self.step(op);
         }
         let (fired, heard) = (Arc::<AtomicBool>::default(), Arc::<AtomicU8>::default());
-        let nervous = Nervous { nth, heard: heard.clone(), fired: fired.clone() };
+        let nervous = Nervous { alarm, heard: heard.clone(), fired: fired.clone() };
         let before = self.here.model.clone();
         self.here.session.observe(nervous);
         let expected = self.here.model.step(op);

@@ -25,6 +25,23 @@ fn judging(why: &str) -> bool {
         .any(|place| why.contains(place))
 }
 
+impl Offered {
+    /// Adds a candidate unless it would be refused.
+    fn try_out(&mut self, model: &Model, by: By, mv: Move) {
+        let mut trial = model.clone();
+        let (done, came) = model.imagine(by, &mv, &[], true, false);
+        trial.take_back(&done, &came);
+        self.may_poison |= trial.poisoned;
+        match came {
+            Err(Stop::Refused(RefusalKind::Invalid | RefusalKind::Disallowed, _)) => return,
+            Err(Stop::Fault(why)) if judging(&why) => self.must_fail = true,
+            Err(Stop::Fault(_)) => self.may_fail = true,
+            _ => {}
+        }
+        self.moves.push(mv);
+    }
+}
+
 pub(crate) fn offered(model: &Model, by: By) -> Offered {
     let mut offered =
         Offered { moves: Vec::new(), must_fail: false, may_fail: false, may_poison: false };
@@ -41,27 +58,19 @@ pub(crate) fn offered(model: &Model, by: By) -> Offered {
     }
     let on = |rule: &str| !model.moment().off.contains(&rule);
     offered.must_fail = on("adding/add") && plain.burns(Spot::Candidates);
+    // In the order of the rules; the one with the exact generator vouches.
     let mut candidates = Vec::new();
     if on("adding/add") {
         candidates.extend([1, 3, 11].map(Move::Add));
     }
     candidates.extend([2, 6].map(Move::Take));
     for mv in candidates {
-        let mut trial = model.clone();
-        let (done, came) = model.imagine(by, &mv, &[], true, false);
-        trial.take_back(&done, &came);
-        offered.may_poison |= trial.poisoned;
-        match came {
-            Err(Stop::Refused(RefusalKind::Invalid | RefusalKind::Disallowed, _)) => continue,
-            Err(Stop::Fault(why)) if judging(&why) => offered.must_fail = true,
-            Err(Stop::Fault(_)) => offered.may_fail = true,
-            _ => {}
-        }
-        offered.moves.push(mv);
+        offered.try_out(model, by, mv);
     }
     if on("finish") && by.is(rulebook::Seat(plain.turn)) {
         offered.moves.push(Move::Finish);
     }
+    offered.try_out(model, by, Move::Doom);
     offered
 }
 
@@ -163,7 +172,8 @@ impl Line<'_> {
         same("search: the depth", &(self.past.len() - 1), &self.line.depth())
     }
 
-    /// Pushes a move, answering its choices with the first option.
+    /// Pushes a move, answering its first choice with the last option, and
+    /// then with the first.
     fn push(&mut self, by: By, mv: &Move) -> Said {
         let mut answers = Vec::new();
         loop {
@@ -185,8 +195,9 @@ impl Line<'_> {
                     let after = done.after.last().unwrap_or(before).clone();
                     self.past.push((after, done.dice));
                 }
-                Err(Stop::Asks(_)) => {
-                    answers.push(0);
+                Err(Stop::Asks(asking)) => {
+                    let last = asking.options.len() as u32 - 1;
+                    answers.push(if answers.is_empty() { last } else { 0 });
                     continue;
                 }
                 Err(_) => {}

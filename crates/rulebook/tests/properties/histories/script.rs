@@ -37,8 +37,45 @@ pub(crate) enum Op {
     Fork,
     /// Goes on with one that was kept.
     Switch(u8),
-    /// The step, with an observer that panics at its n-th notice.
-    Watched(u8, Box<Op>),
+    /// The step, with an observer that panics.
+    Watched(Alarm, Box<Op>),
+}
+
+/// At which notice an observer panics.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Alarm {
+    /// At none: it only listens.
+    Never,
+    Nth(u8),
+    /// At the first of that name.
+    At(&'static str),
+}
+
+/// The notices that a step may end with, or that something may follow.
+const NOTICES: [&str; 12] = [
+    "submitted",
+    "lifted",
+    "selected",
+    "happened",
+    "committed",
+    "no change",
+    "refused",
+    "pending",
+    "undone",
+    "redone",
+    "rolled back",
+    "fault",
+];
+
+fn alarm(panics: Panics) -> BoxedStrategy<Alarm> {
+    match panics {
+        Panics::Never => Just(Alarm::Never).boxed(),
+        Panics::Sometimes => prop_oneof![
+            (0..12_u8).prop_map(Alarm::Nth),
+            (0..NOTICES.len()).prop_map(|at| Alarm::At(NOTICES[at])),
+        ]
+        .boxed(),
+    }
 }
 
 /// Some functions are called by few moves only, so they get more fuses.
@@ -122,17 +159,12 @@ fn op(panics: Panics) -> impl Inputs<Value = Op> {
         Panics::Never => 1,
         Panics::Sometimes => 12,
     };
-    let nth = match panics {
-        // Later than any notice: the observer only listens.
-        Panics::Never => 200..201_u8,
-        Panics::Sometimes => 0..12,
-    };
     prop_oneof![
         60 => plain.clone(),
         3 => Just(Op::Fork),
         4 => (0..4_u8).prop_map(Op::Switch),
         2 => moves(panics).prop_map(Op::Search),
-        watched => (nth, plain).prop_map(|(nth, op)| Op::Watched(nth, Box::new(op))),
+        watched => (alarm(panics), plain).prop_map(|(at, op)| Op::Watched(at, Box::new(op))),
     ]
 }
 
