@@ -6,7 +6,7 @@
 //! room, so the figure swings between two ends, and both are measured: after
 //! 4,096 frames such lists are just full, with one more they are half empty.
 
-use rulebook::Recovery;
+use rulebook::{History, Recovery};
 
 use super::state::{self, Change, Holds, fingerprint, fresh};
 use crate::goal::{Goal, Limit};
@@ -53,7 +53,7 @@ fn check(_: &Job, answer: &Answer) -> Result<(), String> {
 
 /// Everyone, at one of the two ends.
 fn everyone(end: (&'static str, u64)) -> [Contestant; 4] {
-    let ours = |recovery| state::rulebook::session(CELLS, recovery);
+    let ours = |recovery| state::rulebook::session(CELLS, recovery, History::All);
     let hand = || state::hand::Cells::new(fresh(CELLS));
     let cats = || state::herdingcats::engine(fresh(CELLS));
     [

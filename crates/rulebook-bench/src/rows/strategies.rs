@@ -4,10 +4,11 @@
 //! The rule that matches stands where its strategy asks it last, so that all
 //! strategies ask all four: what is left to differ is the strategy itself.
 
+use rulebook::SessionOptions;
 use rulebook::prelude::*;
 
 use super::dispatch::rulebook::Counting;
-use super::dispatch::{Counter, check, contestant};
+use super::dispatch::{Counter, SINCE_THE_CUT, check, contestant};
 use crate::goal::Goal;
 use crate::measure::race::{Key, Race, Sizing, Unit};
 use crate::peers::Maker;
@@ -52,7 +53,9 @@ pub(super) fn book(strategy: Strategy) -> Book<Counting<()>> {
 }
 
 pub(super) fn start(book: &Book<Counting<()>>) -> Session<Counting<()>> {
-    book.start(Counter::default(), Seed(1)).expect("a counter can start")
+    // Bounded, so that what is measured is the decision and not fresh memory.
+    let options = SessionOptions { history: SINCE_THE_CUT, ..SessionOptions::default() };
+    book.start_with(Counter::default(), Seed(1), options).expect("a counter can start")
 }
 
 pub(crate) fn race() -> Race {

@@ -10,8 +10,9 @@ pub(super) mod rulebook;
 
 use std::hint::black_box;
 
-use ::rulebook::{Kinds, Recovery};
+use ::rulebook::{History, Kinds, Recovery};
 
+use super::dispatch::SINCE_THE_CUT;
 use crate::goal::Goal;
 use crate::measure::clock::Meter;
 use crate::measure::race::{Answer, Contestant, Job, Key, Race, Sizing, Unit};
@@ -23,7 +24,7 @@ const SMALL_CELLS: usize = 64 / 8;
 pub(super) const LARGE_CELLS: usize = (1 << 20) / 8;
 
 /// Actions between two cuts of the history, outside the measured time.
-const CHUNK: u64 = 16_384;
+const CHUNK: u64 = 4_096;
 /// The same for one who keeps a copy of 1 MiB for every action.
 const CHUNK_OF_COPIES: u64 = 16;
 
@@ -105,8 +106,8 @@ pub(crate) fn race() -> Race {
     let large = |name| Key { work: LARGE, name };
     let hand = |cells| move || hand::Cells::new(fresh(cells));
     let cats = |cells| move || herdingcats::engine(fresh(cells));
-    let revert = |cells| rulebook::session(cells, Recovery::Revert);
-    let snapshot = |cells| rulebook::session(cells, Recovery::Snapshot);
+    let revert = |cells| rulebook::session(cells, Recovery::Revert, SINCE_THE_CUT);
+    let snapshot = |cells| rulebook::session(cells, Recovery::Snapshot, History::All);
     let (ours, peer) = (Maker::Ours, Maker::Peer(HERDINGCATS));
     let (by_revert, by_snapshot) = ("rulebook, revert", "rulebook, snapshot");
     Race {

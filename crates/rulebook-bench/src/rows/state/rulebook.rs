@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use rulebook::prelude::*;
-use rulebook::{Recovery, Reversibility, SessionOptions};
+use rulebook::{History, Recovery, Reversibility, SessionOptions};
 
 use super::{Change, Holds};
 use crate::rows::undo::Undoes;
@@ -29,14 +29,18 @@ impl Revert for Cells {
     }
 }
 
-/// A session with all its history.
-pub(crate) fn session(cells: usize, recovery: Recovery) -> impl Fn() -> Session<Cells> {
+/// A session that keeps so much of its past.
+pub(crate) fn session(
+    cells: usize,
+    recovery: Recovery,
+    history: History,
+) -> impl Fn() -> Session<Cells> {
     let book = Book::<Cells>::builder("cells")
         .reverts()
         .rule("raise", |rule| rule.then(|cx, ()| [*cx.action]))
         .compile()
         .expect("the book of one rule has no mistakes");
-    let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
+    let options = SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
     move || book.start_with(super::fresh(cells), Seed(1), options).expect("cells can start")
 }
 

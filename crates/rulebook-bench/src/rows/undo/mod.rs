@@ -181,7 +181,7 @@ fn small(work: (&'static str, Timed)) -> [Contestant; 5] {
 fn large() -> [Contestant; 4] {
     let work = (BOTH_LARGE, Timed::Both);
     let ours = |name, recovery| {
-        let session = state::rulebook::session(LARGE_CELLS, recovery);
+        let session = state::rulebook::session(LARGE_CELLS, recovery, History::All);
         contestant(work, name, Maker::Ours, move || Holding(session()))
     };
     let hand = || Holding(state::hand::Cells::new(fresh(LARGE_CELLS)));
