@@ -81,14 +81,14 @@ fn alarm(panics: Panics) -> BoxedStrategy<Alarm> {
 /// Some functions are called by few moves only, so they get more fuses.
 fn spot() -> impl Inputs<Value = Spot> {
     prop_oneof![
-        8 => Just(Spot::Exception),
+        12 => Just(Spot::Exception),
         5 => Just(Spot::Predicate),
         3 => Just(Spot::Invariant),
         3 => Just(Spot::Check),
         2 => Just(Spot::Active),
-        2 => Just(Spot::Condition),
+        3 => Just(Spot::Condition),
         2 => Just(Spot::Answer),
-        2 => Just(Spot::Effect),
+        4 => Just(Spot::Effect),
         2 => Just(Spot::Candidates),
         2 => Just(Spot::Revert),
         14 => (0..SPOTS.len()).prop_map(|at| SPOTS[at]),
@@ -125,7 +125,7 @@ fn quiet_move() -> impl Inputs<Value = Move> {
         1 => Just(Move::Shuffle),
         1 => Just(Move::Peek),
         2 => Just(Move::Reveal),
-        1 => Just(Move::Ask),
+        2 => Just(Move::Ask),
         1 => Just(Move::AskRoll),
         1 => Just(Move::Doom),
         1 => Just(Move::Break),
@@ -154,17 +154,32 @@ fn moves(panics: Panics) -> impl Inputs<Value = Vec<(Who, Move)>> {
 }
 
 fn op(panics: Panics) -> impl Inputs<Value = Op> {
-    let plain = plain_op(panics).boxed();
     let watched = match panics {
         Panics::Never => 1,
         Panics::Sometimes => 12,
     };
     prop_oneof![
-        60 => plain.clone(),
+        60 => plain_op(panics),
         3 => Just(Op::Fork),
         4 => (0..4_u8).prop_map(Op::Switch),
         2 => moves(panics).prop_map(Op::Search),
-        watched => (alarm(panics), plain).prop_map(|(at, op)| Op::Watched(at, Box::new(op))),
+        watched => watched_op(panics),
+    ]
+}
+
+/// Answers are watched more than other steps, and to their end: a panic there
+/// must leave the choice as it was.
+fn watched_op(panics: Panics) -> impl Inputs<Value = Op> {
+    let watch = |(at, op)| Op::Watched(at, Box::new(op));
+    let answer = (0..3_u8).prop_map(Op::Answer);
+    let ends = ["committed", "no change", "refused", "pending"];
+    let end = (0..ends.len()).prop_map(move |at| match panics {
+        Panics::Never => Alarm::Never,
+        Panics::Sometimes => Alarm::At(ends[at]),
+    });
+    prop_oneof![
+        2 => (alarm(panics), plain_op(panics)).prop_map(watch),
+        1 => (end, answer).prop_map(watch),
     ]
 }
 
