@@ -243,6 +243,11 @@ impl<K: Kind> KindSet<K> {
         K::ALL.iter().fold(Self::none(), |set, &kind| set.with(kind))
     }
 
+    /// The set as bits, by index.
+    pub(crate) const fn bits(self) -> u128 {
+        self.bits
+    }
+
     /// This set and one more kind.
     #[must_use]
     pub fn with(mut self, kind: K) -> Self {

@@ -196,7 +196,8 @@ fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
                 let guarded = !phase.predicates.is_empty();
                 tree.guarded |= guarded;
                 tree.applies_all |= strategy == Strategy::ApplyAll;
-                NodeKind::Phase(Phase { strategy, first, end: tree.order.len() as u32, guarded })
+                let end = tree.order.len() as u32;
+                NodeKind::Phase(Phase { strategy, first, end, guarded, kinds: 0 })
             }
         };
         let parent = def.parent.map_or(NONE, |parent| parent as u32);
@@ -207,7 +208,29 @@ fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
         tree.nodes[node].at = at as u32;
     }
     tree.guarded_below = guarded_below(&tree);
+    gather_kinds(draft, &mut tree);
     tree
+}
+
+/// Tells each phase which kinds of actions the rules below it are about.
+fn gather_kinds<G: Game>(draft: &Draft<G>, tree: &mut Tree) {
+    let mut below = vec![KindSet::<ActionKind<G>>::none(); draft.nodes.len()];
+    // Parents stand before their children, so from the end on those are known.
+    for (node, def) in draft.nodes.iter().enumerate().rev() {
+        match (&def.what, &mut tree.nodes[node].what) {
+            (What::Rule(rule), _) => below[node] = concerned(rule.kinds),
+            (What::Phase(_), NodeKind::Phase(phase)) => phase.kinds = below[node].bits(),
+            (What::Phase(_), NodeKind::Rule(_)) => {}
+        }
+        if let Some(parent) = def.parent {
+            below[parent] = below[parent].union(below[node]);
+        }
+    }
+}
+
+/// A rule that names no kind is about all.
+fn concerned<K: Kind>(named: KindSet<K>) -> KindSet<K> {
+    if named.is_empty() { KindSet::all() } else { named }
 }
 
 fn ordered<G: Game>(draft: &Draft<G>, phase: &PhaseDef<G>, children: &[usize]) -> Vec<u32> {
@@ -319,7 +342,7 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
             });
             rules.push(RuleEntry {
                 node: node as u32,
-                kinds: if rule.kinds.is_empty() { KindSet::all() } else { rule.kinds },
+                kinds: concerned(rule.kinds),
                 subjects: rule.subjects.clone().into(),
                 groups: around[node].clone(),
                 slot: slot as u32,

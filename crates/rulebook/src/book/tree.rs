@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::book::draft::What;
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId};
-use crate::game::Game;
+use crate::game::{Game, Kind};
 
 /// No node.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -32,6 +32,17 @@ pub(crate) struct Phase {
     pub end: u32,
     /// Whether it has predicates.
     pub guarded: bool,
+    /// The kinds of actions that the rules below are about, by index.
+    pub kinds: u128,
+}
+
+impl Phase {
+    /// Whether a rule below is about actions of this kind. If none is, the
+    /// phase is passed by as a whole, its predicates included.
+    #[inline]
+    pub(crate) fn concerns<K: Kind>(&self, kind: K) -> bool {
+        self.kinds.checked_shr(kind.index() as u32).unwrap_or(0) & 1 == 1
+    }
 }
 
 /// The phase tree.
@@ -55,6 +66,22 @@ impl Tree {
             NodeKind::Phase(phase) => Some(phase),
             NodeKind::Rule(_) => None,
         }
+    }
+
+    /// The rules below a node, in the order of asking.
+    pub(crate) fn rules_below(&self, node: u32) -> impl Iterator<Item = RuleId> {
+        let mut open = vec![node];
+        std::iter::from_fn(move || {
+            loop {
+                match &self.nodes[open.pop()? as usize].what {
+                    NodeKind::Rule(rule) => return Some(*rule),
+                    NodeKind::Phase(phase) => {
+                        let children = &self.order[phase.first as usize..phase.end as usize];
+                        open.extend(children.iter().rev());
+                    }
+                }
+            }
+        })
     }
 
     pub(crate) fn strategy(&self, node: u32) -> Strategy {

@@ -50,7 +50,7 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     };
     let Some(selected) = selected else { return Err(unhandled(core, legal)) };
     if !CALM && !core.book.inner.tree.guarded_below.is_empty() {
-        prepare(core, selected.rule);
+        prepare(core, legal, selected.rule);
     }
     if !CALM && core.desk.diary.is_some() {
         observe::note_decision(core, legal, &selected);
@@ -108,7 +108,9 @@ fn walk<G: Game, L: Log<G>, T>(
     go: impl FnOnce(&mut Walk<'_, G>) -> T,
 ) -> T {
     let Core { book, state, ticket, disabled, desk, .. } = core;
-    go(&mut Walk { book: &book.inner, state, legal, ticket: *ticket, disabled, desk })
+    desk.place = Place::Engine;
+    let kind = legal.action().kind();
+    go(&mut Walk { book: &book.inner, state, legal, kind, ticket: *ticket, disabled, desk })
 }
 
 #[inline]
@@ -127,16 +129,21 @@ fn conclude<G: Game, L: Log<G>>(
 
 /// Phase predicates see the starting state, also those whose turn comes after
 /// events: before the first event below an ApplyAll phase they are all
-/// evaluated.
-fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
+/// evaluated, except where there is no rule for this kind of action.
+fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>, rule: RuleId) {
     let Core { book, state, ticket, desk, .. } = core;
     let book = &*book.inner;
     let node = book.rules[rule.index()].node;
     let Some(outermost) = book.tree.outermost_apply_all(node) else {
         return;
     };
+    desk.place = Place::Engine;
+    let kind = legal.action().kind();
     let below = book.tree.guarded_below.iter().find(|(phase, _)| *phase == outermost);
     for &phase in below.map_or(&[][..], |(_, phases)| phases) {
+        if !book.tree.phase(phase).is_some_and(|phase| phase.concerns(kind)) {
+            continue;
+        }
         let open = |above: u32| {
             let known = &desk.holds[above as usize];
             known.ticket != *ticket || known.first_false.is_none()

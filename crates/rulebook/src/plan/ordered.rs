@@ -4,13 +4,14 @@
 //!
 //! A book with an Exclusive or ApplyAll phase has none, and is walked by the
 //! [reference interpreter](super::reference). So is an action that somebody
-//! wants explained, because a list does not know what it left out: it asks
-//! neither rules of other kinds nor the predicates of phases that have no rule
+//! wants explained, because a list does not know what it left out. Both call
+//! the same functions of the author's in the same order: rules of other kinds
+//! are not asked, and neither are the predicates of phases that have no rule
 //! for this one.
 
 use crate::book::rule::{ActionKind, Said};
 use crate::book::strategy::Strategy;
-use crate::book::tree::{NodeKind, Tree};
+use crate::book::tree::Tree;
 use crate::book::{RuleEntry, RuleId};
 use crate::context::Ask;
 use crate::game::{Game, Kind, Kinded};
@@ -37,7 +38,7 @@ pub(crate) fn lists<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> Option<List
     if (0..tree.nodes.len() as u32).any(needs_nodes) {
         return None;
     }
-    let entries = in_order(tree).into_iter().map(|rule| {
+    let entries = tree.rules_below(0).map(|rule| {
         let entry = &rules[rule.index()];
         let plain = entry.always && entry.subjects.is_empty() && entry.guards.is_empty();
         Entry { rule, plain }
@@ -49,22 +50,6 @@ pub(crate) fn lists<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> Option<List
         concerned.copied().collect()
     };
     Some(Lists { by_kind: ActionKind::<G>::ALL.iter().map(|&kind| of_kind(kind)).collect() })
-}
-
-/// All rules in the order in which the tree asks them.
-fn in_order(tree: &Tree) -> Vec<RuleId> {
-    let mut rules = Vec::new();
-    let mut open = vec![0];
-    while let Some(node) = open.pop() {
-        match &tree.nodes[node as usize].what {
-            NodeKind::Rule(rule) => rules.push(*rule),
-            NodeKind::Phase(phase) => {
-                let children = &tree.order[phase.first as usize..phase.end as usize];
-                open.extend(children.iter().rev());
-            }
-        }
-    }
-    rules
 }
 
 /// The rule that decides, by the list of the action's kind.

@@ -9,13 +9,13 @@
 //! Under ApplyAll the walk is resumed after each rule with [`Walk::next`].
 
 use crate::book::check::AskFn;
-use crate::book::rule::Said;
+use crate::book::rule::{ActionKind, Said};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, NodeKind};
 use crate::book::{Compiled, RuleEntry, RuleId};
 use crate::context::Ask;
 use crate::error::{Fault, FaultKind};
-use crate::game::{Game, Kind, Kinded};
+use crate::game::{Game, Kind};
 use crate::outcome::RefusalKind;
 use crate::pipeline::{Desk, Place};
 use crate::session::legal::Legal;
@@ -65,6 +65,11 @@ impl<R> Diary<R> {
             selected: Vec::new(),
         }
     }
+
+    fn note(&mut self, rule: RuleId, note: Note<R>) {
+        self.rules[rule.index()] = Some(note);
+        self.reached.push(rule);
+    }
 }
 
 /// Why a rule is not even asked.
@@ -88,6 +93,8 @@ pub(crate) struct Walk<'a, G: Game> {
     /// The working state.
     pub state: &'a G::State,
     pub legal: &'a Legal<G>,
+    /// The action's kind.
+    pub kind: ActionKind<G>,
     /// The version of the state at the start of the action.
     pub ticket: u64,
     pub disabled: &'a [u64],
@@ -104,6 +111,7 @@ impl<G: Game> Walk<'_, G> {
         loop {
             let mut said = match &tree.nodes[node as usize].what {
                 NodeKind::Rule(rule) => self.ask(*rule),
+                NodeKind::Phase(phase) if !phase.concerns(self.kind) => self.pass_by(node),
                 NodeKind::Phase(phase) if self.holds(node) => {
                     if phase.strategy == Strategy::Exclusive {
                         self.desk.tallies.push(Tally { winner: None, conflict: Vec::new() });
@@ -158,6 +166,18 @@ impl<G: Game> Walk<'_, G> {
         }
     }
 
+    /// A phase without a rule for this kind of action says nothing, and nobody
+    /// asks its predicates.
+    #[inline]
+    fn pass_by(&mut self, phase: u32) -> Option<Selected<G::Reason>> {
+        if let Some(diary) = &mut self.desk.diary {
+            for rule in self.book.tree.rules_below(phase) {
+                diary.note(rule, Note::OtherKind);
+            }
+        }
+        None
+    }
+
     /// Counts what a child of an Exclusive phase said.
     fn count(&mut self, said: Option<Selected<G::Reason>>) {
         let Some(said) = said else { return };
@@ -182,7 +202,7 @@ impl<G: Game> Walk<'_, G> {
         self.desk.tallies.clear();
         Err(Fault::new(FaultKind::Conflict {
             phase: self.book.draft.path(phase as usize),
-            action: self.legal.action().kind().name(),
+            action: self.kind.name(),
             rules: tally.conflict.iter().map(|&rule| self.book.rule_name(rule)).collect(),
         }))
     }
@@ -239,8 +259,7 @@ impl<G: Game> Walk<'_, G> {
             _ => None,
         };
         if let Some(diary) = &mut self.desk.diary {
-            diary.rules[rule.index()] = Some(note);
-            diary.reached.push(rule);
+            diary.note(rule, note);
         }
         selected
     }
@@ -248,7 +267,7 @@ impl<G: Game> Walk<'_, G> {
     /// Why the rule is not even asked, if so.
     #[inline]
     fn passed_over(&self, entry: &RuleEntry<G>, rule: RuleId) -> Option<Passed> {
-        if !entry.kinds.contains(self.legal.action().kind()) {
+        if !entry.kinds.contains(self.kind) {
             return Some(Passed::OtherKind);
         }
         if !entry.subjects.is_empty()

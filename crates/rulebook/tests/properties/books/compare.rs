@@ -10,7 +10,7 @@ use rulebook::{
 
 use super::build::{self, Call, Happening, Tables, listening};
 use super::notices::Chronicle;
-use super::oracle::{Came, Expected, Note, dispatch, open};
+use super::oracle::{Came, Expected, Note, about, dispatch, open};
 use super::spec::{Act, Answering, Case, Table, universe};
 use super::standing;
 use crate::runner::{Coverage, Said, same};
@@ -230,9 +230,11 @@ fn searches(line: &mut Search<Tables>, now: &Table, act: Act, expected: &Expecte
 impl Pair {
     fn submits(&mut self, case: &Case, now: &Table, act: Act, expected: &Expected) -> Said {
         self.chronicle.forget();
-        let watched = self.copying.submit(ME, act);
+        let (watched, calls) = listening(|| self.copying.submit(ME, act));
+        needed(case, act, &calls)?;
         self.chronicle.agrees(case, now, act, expected)?;
         let (plain, calls) = listening(|| self.reverting.submit(ME, act));
+        needed(case, act, &calls)?;
         asked_once(case, now, expected, &calls)?;
         same("submit, watched", &expected.came, &came(&watched, act)?)?;
         same("submit", &expected.came, &came(&plain, act)?)?;
@@ -268,6 +270,23 @@ impl Pair {
         }
         Ok(())
     }
+}
+
+/// Only the predicates of phases with a rule for this kind of action are
+/// asked, whoever watches.
+fn needed(case: &Case, act: Act, calls: &[Call]) -> Said {
+    let rules = case.rules();
+    let concerned: BTreeSet<&str> = rules
+        .iter()
+        .filter(|(rule, _)| about(rule, act))
+        .flat_map(|(_, around)| around.iter().map(|phase| phase.at.path.as_str()))
+        .collect();
+    calls.iter().try_for_each(|call| match call {
+        Call::Predicate(path, ..) if !concerned.contains(path.as_str()) => {
+            Err(format!("the predicate of {path:?} was asked for no rule of the kind"))
+        }
+        _ => Ok(()),
+    })
 }
 
 /// Predicates see the starting state, each once at most; exactly the rules

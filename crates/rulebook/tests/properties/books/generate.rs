@@ -55,8 +55,24 @@ fn children(levels: u32) -> BoxedStrategy<Vec<Node>> {
     let Some(below) = levels.checked_sub(1) else {
         return vec(rules, 1..5).boxed();
     };
-    let phases = phase(children(below)).prop_map(Node::Phase);
+    let only = prop_oneof![5 => Just(None), 1 => colour().prop_map(Some)];
+    let phases = (phase(children(below)), only).prop_map(|(mut phase, only)| {
+        if let Some(colour) = only {
+            narrow(&mut phase, colour);
+        }
+        Node::Phase(phase)
+    });
     vec(prop_oneof![3 => rules, 2 => phases], 1..6).boxed()
+}
+
+/// Makes a phase about one kind of action alone.
+fn narrow(phase: &mut Phase, colour: Colour) {
+    for child in &mut phase.children {
+        match child {
+            Node::Rule(rule) => rule.kinds = vec![colour],
+            Node::Phase(inner) => narrow(inner, colour),
+        }
+    }
 }
 
 fn phase(children: impl Inputs<Value = Vec<Node>>) -> impl Inputs<Value = Phase> {

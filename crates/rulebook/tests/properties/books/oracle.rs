@@ -131,6 +131,21 @@ pub(crate) fn subject(table: &Table, act: Act) -> Option<u32> {
     (act.about < 3).then_some(about.rem_euclid(3) as u32)
 }
 
+/// Whether a rule is about actions of this kind; one that names none is about
+/// all.
+pub(crate) fn about(rule: &Rule, act: Act) -> bool {
+    rule.kinds.is_empty() || rule.kinds.contains(&act.colour)
+}
+
+/// Whether a phase has a rule for this kind of action anywhere below. If not,
+/// nobody asks its predicates.
+pub(crate) fn concerns(phase: &Phase, act: Act) -> bool {
+    phase.children.iter().any(|child| match child {
+        Node::Rule(rule) => about(rule, act),
+        Node::Phase(inner) => concerns(inner, act),
+    })
+}
+
 /// Whether a phase is open, and nothing more.
 pub(crate) fn open(phase: &Phase, start: &Table) -> bool {
     phase.when.iter().all(|test| test.holds(start))
@@ -179,7 +194,26 @@ impl<'c> Run<'c> {
         }
     }
 
+    /// Notes of all rules below a phase that is passed by that they are about
+    /// other kinds.
+    fn pass_by(&mut self, phase: &Phase) {
+        self.seen.saw_if(!phase.when.is_empty(), "a phase without a rule for the kind");
+        for child in &phase.children {
+            match child {
+                Node::Phase(inner) => self.pass_by(inner),
+                Node::Rule(rule) => {
+                    let note = Note::PassedOver(vec![Why::OtherKind]);
+                    self.notes[usize::from(rule.id)] = Some(note);
+                }
+            }
+        }
+    }
+
     fn phase_speaks(&mut self, phase: &'c Phase) -> Result<Option<&'c Rule>, Stop> {
+        if !concerns(phase, self.act) {
+            self.pass_by(phase);
+            return Ok(None);
+        }
         if !self.open(phase) {
             return Ok(None);
         }
@@ -208,6 +242,10 @@ impl<'c> Run<'c> {
     }
 
     fn settle(&mut self, phase: &'c Phase, around: &mut Vec<&'c Phase>) -> Result<(), Stop> {
+        if !concerns(phase, self.act) {
+            self.pass_by(phase);
+            return Ok(());
+        }
         if !self.open(phase) {
             return Ok(());
         }
@@ -269,7 +307,7 @@ impl<'c> Run<'c> {
 
     fn passed_over(&self, rule: &Rule) -> Vec<Why> {
         let mut why = Vec::new();
-        if !rule.kinds.is_empty() && !rule.kinds.contains(&self.act.colour) {
+        if !about(rule, self.act) {
             why.push(Why::OtherKind);
         }
         let about = subject(self.start, self.act);

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use rulebook::{Explanation, FaultKind, Lost, Standing, Strategy, Verdict, Would};
 
 use super::build::{No, Tables};
-use super::oracle::{self, Came, Expected, Note, Why, opinion, priority, strategy, subject};
+use super::oracle::{
+    self, Came, Expected, Note, Why, about, concerns, opinion, priority, strategy, subject,
+};
 use super::spec::{Act, Case, Node, Phase, Rule, Saying, Table};
 use crate::runner::{Said, same};
 
@@ -119,17 +121,19 @@ fn unasked(
     rule: &Rule,
     around: &[&Phase],
 ) -> Vec<Standing<No>> {
-    let closed = around.iter().find_map(|phase| {
+    // The predicates of a phase without a rule for this kind are not asked.
+    let mut entered = around.iter().take_while(|phase| concerns(phase, act));
+    let closed = entered.find_map(|phase| {
         let which = phase.when.iter().find(|test| !test.holds(start))?;
         let (phase, predicate) = (phase.at.path.clone(), format!("{which:?}"));
         Some(Standing::PredicateFalse { phase, predicate })
     });
     let mut allowed = Vec::from_iter(closed);
-    if !rule.kinds.is_empty() && !rule.kinds.contains(&act.colour) {
+    if !about(rule, act) {
         allowed.push(Standing::OtherKind);
     }
-    let about = subject(start, act);
-    if !rule.subjects.is_empty() && !rule.subjects.iter().any(|at| about == Some(*at)) {
+    let subject = subject(start, act);
+    if !rule.subjects.is_empty() && !rule.subjects.iter().any(|at| subject == Some(*at)) {
         allowed.push(Standing::OtherSubject);
     }
     if rule.off {

@@ -153,11 +153,8 @@ impl Play<'_> {
             Move::Idle => self.happen("idle", vec![]),
             Move::Reveal => self.happen("reveal", vec![Event::Shown]),
             Move::Break => self.happen("break", vec![Event::Gained(1), Event::Gained(-100)]),
-            Move::Finish if self.on("finish") => self.happen("finish", vec![Event::Ended]),
-            Move::Finish => {
-                self.weather()?;
-                Err(self.unhandled(mv))
-            }
+            Move::Finish if !self.on("finish") => Err(self.unhandled(mv)),
+            Move::Finish => self.happen("finish", vec![Event::Ended]),
             Move::Flood => self.happen("flood", vec![Event::Gained(1); EVENTS + 1]),
             Move::Arm(fuse) => self.happen("arm", vec![Event::Armed(*fuse)]),
             Move::Roll(_) | Move::Shuffle | Move::Peek | Move::AskRoll => self.chance(mv),
@@ -169,10 +166,7 @@ impl Play<'_> {
                     .to_owned(),
             )),
             Move::Clash => self.happen("clash/left", vec![Event::Gained(1)]),
-            Move::Stray => {
-                self.weather()?;
-                Err(self.unhandled(mv))
-            }
+            Move::Stray => Err(self.unhandled(mv)),
             Move::Late | Move::Both => self.season(mv),
         }
     }
@@ -186,7 +180,6 @@ impl Play<'_> {
             }
         }
         if !self.on("adding/add") {
-            self.weather()?;
             return Err(self.unhandled(&Move::Add(n)));
         }
         self.mind(Spot::Answer, "the answer of the rule \"adding/add\"")?;
@@ -194,11 +187,9 @@ impl Play<'_> {
         self.happen("adding/add", vec![Event::Gained(i32::from(n)), Event::Passed])
     }
 
-    /// The last phase's predicate is asked when nobody before it spoke.
+    /// The last phase's predicate, which is asked for the moves that it has
+    /// rules for, and for no others.
     fn weather(&mut self) -> Result<bool, Stop> {
-        if !self.set.flavour.phases {
-            return Ok(false);
-        }
         self.mind(Spot::Predicate, "the predicate of the phase \"season\"")?;
         Ok(self.now.last != 1)
     }
