@@ -184,3 +184,89 @@ fn an_exact_rule_that_is_switched_off_proposes_nothing() {
     game.disable(book.rule("step").unwrap()).unwrap();
     assert_eq!(game.legal(Seat(0)).unwrap(), []);
 }
+
+/// "two" decides the even numbers. "other" would take them all, and leaves
+/// them out of its candidates, because it knows of "two".
+fn even_and_odd() -> Book<Sandbox> {
+    let even = |action: &Act| action.number() % 2 == 0;
+    book("even and odd")
+        .phase("special", |special| {
+            special.rule("two", |rule| {
+                rule.on(ActKind::Go)
+                    .when("even", move |ask| even(ask.action))
+                    .candidates(|offer| offer.extend((0..=6).map(Act::Go)))
+                    .then(|_, ()| [Ev::Note("two")])
+            })
+        })
+        .check("at most five", Gate::Shape, |check| {
+            check.require(|ask| ask.action.number() <= 5, Why::NotNow)
+        })
+        .rule("other", |rule| {
+            rule.on(ActKind::Go)
+                .exact(["special", "at most five"], |offer| {
+                    offer.extend([1, 3, 5].map(Act::Go));
+                })
+                .then(|_, ()| [Ev::Note("other")])
+        })
+        .compile()
+        .unwrap()
+}
+
+/// Offered is what is accepted, in the session and on a line of it.
+fn offers_what_it_accepts(game: &mut Session<Sandbox>) -> Vec<i64> {
+    let mut offered = actions(&game.legal(Seat(0)).unwrap());
+    offered.sort_unstable();
+    let accepted = |number: &i64| go(&mut game.fork(), Act::Go(*number)).is_committed();
+    assert_eq!(offered, (0..=8).filter(accepted).collect::<Vec<_>>());
+    let mut on_a_line = Vec::new();
+    game.search(Seed(1)).legal_into(Seat(0), &mut on_a_line).unwrap();
+    let mut on_a_line = actions(&on_a_line);
+    on_a_line.sort_unstable();
+    assert_eq!(on_a_line, offered);
+    offered
+}
+
+#[test]
+fn what_a_switched_off_rule_leaves_to_an_exact_one_is_offered() {
+    let book = even_and_odd();
+    let mut game = start(&book, BOTH[0]);
+    assert_eq!(offers_what_it_accepts(&mut game), [0, 1, 2, 3, 4, 5]);
+    game.disable(book.rule("special/two").unwrap()).unwrap();
+    assert_eq!(offers_what_it_accepts(&mut game), [0, 1, 2, 3, 4, 5]);
+    for legal in game.legal(Seat(0)).unwrap() {
+        let mut fork = game.fork();
+        assert!(fork.play(legal).unwrap().is_committed());
+        assert_eq!(fork.state().log, ["other"]);
+    }
+    // With the other one off as well, nothing is left.
+    game.disable(book.rule("other").unwrap()).unwrap();
+    assert_eq!(offers_what_it_accepts(&mut game), [0; 0]);
+    game.enable(book.rule("special/two").unwrap()).unwrap();
+    assert_eq!(offers_what_it_accepts(&mut game), [0, 2, 4]);
+}
+
+#[test]
+fn an_exact_rule_is_not_believed_while_a_rule_that_it_honours_is_off() {
+    // "first" takes one away; "second" counts on it.
+    let book = book("together")
+        .strategy(Strategy::ApplyAll)
+        .rule("first", |rule| rule.on(ActKind::Go).then(|_, ()| [Ev::Add(-1)]))
+        .rule("second", |rule| {
+            rule.on(ActKind::Go)
+                .answer(|ask| match ask.state.total {
+                    -1 => Answer::Match(()),
+                    _ => Answer::disallowed(Why::NotNow),
+                })
+                .exact(["first"], |offer| offer.push(Act::Go(1)))
+                .then(|_, ()| [Ev::Note("second")])
+        })
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    assert_eq!(actions(&game.legal(Seat(0)).unwrap()), [1]);
+    game.disable(book.rule("first").unwrap()).unwrap();
+    assert!(matches!(go(&mut game, Act::Go(1)), Outcome::Disallowed(_)));
+    assert_eq!(game.legal(Seat(0)).unwrap(), []);
+    game.undo().unwrap();
+    assert_eq!(actions(&game.legal(Seat(0)).unwrap()), [1]);
+}

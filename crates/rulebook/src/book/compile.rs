@@ -304,6 +304,7 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         tree,
         draft,
     };
+    exact::note_honoured(&mut compiled);
     compiled.warnings = warnings(&compiled, children);
     compiled.calm = compiled.lists.is_some()
         && compiled.draft.turn.is_none()
@@ -350,6 +351,7 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
                 always: rule.conditions.is_empty() && rule.code.always(),
                 needs_no_answer: found == TypeId::of::<()>(),
                 guards: guards(tree, node as u32),
+                honours: Box::default(),
                 def: rule.clone(),
             });
         }

@@ -29,6 +29,19 @@ pub(crate) fn check<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
     mistakes
 }
 
+/// Tells each rule with an exact generator which rules that takes into account.
+pub(crate) fn note_honoured<G: Game>(book: &mut Compiled<G>) {
+    let all = (0..book.rules.len() as u32).map(RuleId);
+    let names: Vec<String> = all.map(|rule| book.rule_name(rule)).collect();
+    for rule in &mut book.rules {
+        if let Generator::Exact(honours, _) = &rule.def.generator {
+            let named = (0..).map(RuleId).zip(&names);
+            let honoured = named.filter(|(_, name)| honoured(honours, name));
+            rule.honours = honoured.map(|(rule, _)| rule).collect();
+        }
+    }
+}
+
 fn exists<G: Game>(book: &Compiled<G>, name: &str) -> bool {
     book.draft.checks.iter().any(|check| check.name == name) || book.draft.find(name).is_some()
 }

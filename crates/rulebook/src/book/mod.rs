@@ -128,6 +128,8 @@ pub(crate) struct RuleEntry<G: Game> {
     pub needs_no_answer: bool,
     /// The guarded phases around it, outermost first.
     pub guards: Box<[u32]>,
+    /// The rules that its exact generator takes into account.
+    pub honours: Box<[RuleId]>,
     pub def: Arc<RuleDef<G>>,
 }
 

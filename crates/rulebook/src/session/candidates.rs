@@ -1,8 +1,8 @@
 //! Legal actions: the rules' candidates, through the same stages as a submit.
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::rule::Generator;
+use crate::book::{RuleEntry, RuleId};
 use crate::context::{Basket, Offer, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
@@ -54,27 +54,27 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Lets a rule propose its candidates, if the phases around it are open:
     /// those that it vouches for among the legal actions, others on the desk.
+    ///
+    /// Also a rule that is switched off proposes: its actions may be another
+    /// rule's now, whose own generator leaves them out.
     #[inline]
     fn generate(&mut self, at: usize, by: By, into: &mut Vec<Legal<G>>) -> Trust {
         let Core { book, state, desk, ticket, disabled, .. } = self;
         let book = &*book.inner;
         let rule = RuleId(book.generators[at]);
         let entry = &book.rules[rule.index()];
-        if !disabled.is_empty() && is_disabled(disabled, rule) {
-            return Trust::Proven;
-        }
         let mut guards = entry.guards.iter();
         if !guards.all(|&phase| reference::holds(book, state, phase, *ticket, desk)) {
             return Trust::Proven;
         }
         desk.place = Place::Candidates(rule);
         match &entry.def.generator {
-            Generator::Exact(_, offer) => {
+            Generator::Exact(_, offer) if disabled.is_empty() || vouches(entry, rule, disabled) => {
                 let voucher = Voucher { rule, ticket: *ticket };
                 offer(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
                 Trust::Proven
             }
-            Generator::Open(offer) => {
+            Generator::Exact(_, offer) | Generator::Open(offer) => {
                 desk.candidates.clear();
                 let basket = Basket::Open(&mut desk.candidates);
                 offer(&mut Offer { state, by, basket });
@@ -121,6 +121,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Err(Stop::Fault(fault)) => Err(fault),
         }
     }
+}
+
+/// Whether an exact generator is to be believed although rules are switched
+/// off: its own is on, and so are all that it takes into account.
+#[cold]
+fn vouches<G: Game>(entry: &RuleEntry<G>, rule: RuleId, disabled: &[u64]) -> bool {
+    let mut counted_on = entry.honours.iter().chain([&rule]);
+    !counted_on.any(|&rule| is_disabled(disabled, rule))
 }
 
 /// A rule's word for its candidates, for one version of the state. Only the

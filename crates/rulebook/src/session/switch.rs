@@ -13,8 +13,9 @@ use crate::session::submit::NotReady;
 impl<G: Game> Session<G> {
     /// Switches a rule off, as a recorded, undoable transition.
     ///
-    /// Generators of other rules do not know of it: one that leaves this
-    /// rule's actions out goes on leaving them out of the legal actions.
+    /// Legal actions follow: what was this rule's is offered as long as
+    /// another rule accepts it. For that the rule's generator still runs, and
+    /// the exact generators that honour the rule are validated meanwhile.
     ///
     /// # Errors
     ///

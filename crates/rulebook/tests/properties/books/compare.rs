@@ -162,11 +162,13 @@ fn previews(session: &mut Session<Tables>, act: Act, expected: &Expected) -> Sai
     same("preview", &expected.came, &got)
 }
 
-/// Offered is what would be accepted, if anybody offers.
+/// Offered is what would be accepted, if anybody offers; also a rule that is
+/// switched off does.
 fn offers(case: &Case, session: &mut Session<Tables>, now: &Table, seen: &Coverage) -> Said {
-    let offering = case.rules().iter().any(|(rule, around)| {
-        rule.offers && !rule.off && around.iter().all(|phase| open(phase, now))
-    });
+    let offering = case
+        .rules()
+        .iter()
+        .any(|(rule, around)| rule.offers && around.iter().all(|phase| open(phase, now)));
     let quiet = Coverage::default();
     let mut wanted = Vec::new();
     let mut faulty = false;

@@ -57,18 +57,17 @@ pub(crate) fn offered(model: &Model, by: By) -> Offered {
         return offered;
     }
     let on = |rule: &str| !model.moment().off.contains(&rule);
-    offered.must_fail = on("adding/add") && plain.burns(Spot::Candidates);
-    // In the order of the rules; the one with the exact generator vouches.
-    let mut candidates = Vec::new();
-    if on("adding/add") {
-        candidates.extend([1, 3, 11].map(Move::Add));
-    }
-    candidates.extend([2, 6].map(Move::Take));
-    for mv in candidates {
+    offered.must_fail = plain.burns(Spot::Candidates);
+    // In the order of the rules. Also those that are switched off propose.
+    for mv in [1, 3, 11].map(Move::Add).into_iter().chain([2, 6].map(Move::Take)) {
         offered.try_out(model, by, mv);
     }
-    if on("finish") && by.is(rulebook::Seat(plain.turn)) {
-        offered.moves.push(Move::Finish);
+    if by.is(rulebook::Seat(plain.turn)) {
+        match on("finish") {
+            // The generator is exact, and vouches.
+            true => offered.moves.push(Move::Finish),
+            false => offered.try_out(model, by, Move::Finish),
+        }
     }
     offered.try_out(model, by, Move::Doom);
     offered
