@@ -164,9 +164,6 @@ fn a_panic_while_legal_actions_are_asked_for() {
             (Spot::Check, "the check \"check\""),
             (Spot::Prohibition, "the check \"prohibition\""),
             (Spot::Predicate, "the predicate of the phase \"phase\""),
-            (Spot::Subject, "`Game::subject`"),
-            (Spot::Condition, "the condition \"condition\" of the rule \"phase/walk\""),
-            (Spot::Answer, "the answer of the rule \"phase/walk\""),
             (Spot::Candidates, "the candidates of the rule \"phase/walk\""),
             (Spot::Exact, "the candidates of the rule \"leap\""),
             (Spot::CompareActions, "a trait that the game's own types implement"),
@@ -187,6 +184,37 @@ fn a_panic_while_legal_actions_are_asked_for() {
             assert_eq!(into.len(), 3);
             assert_eq!(picture(&mut game), before);
             assert_eq!(game.legal(BY).unwrap().len(), 3);
+            goes_on(&mut game);
+        }
+    }
+}
+
+#[test]
+fn a_candidate_that_panics_after_validation_is_offered_and_its_submit_names_the_place() {
+    // A fault is no refusal, and the other candidates do not suffer from it.
+    for recovery in BOTH {
+        for (spot, expected) in [
+            (Spot::Subject, "`Game::subject`"),
+            (Spot::Condition, "the condition \"condition\" of the rule \"phase/walk\""),
+            (Spot::Answer, "the answer of the rule \"phase/walk\""),
+            (Spot::Effect, "the effect of the rule \"phase/walk\""),
+        ] {
+            let mut game = at_day(&full(), recovery);
+            let before = picture(&mut game);
+            let sound = game.legal(BY).unwrap();
+            assert_eq!(armed(spot, || game.legal(BY)).unwrap(), sound, "{spot:?}");
+            assert_eq!(armed_after(spot, 1, || game.legal(BY)).unwrap(), sound, "{spot:?}");
+            let mut on_a_line = Vec::new();
+            let mut line = game.search(Seed(1));
+            armed(spot, || line.legal_into(BY, &mut on_a_line)).unwrap();
+            assert_eq!(on_a_line, sound, "{spot:?}");
+            for legal in [&sound[0], &sound[1]] {
+                let fault = armed(spot, || game.submit(BY, legal.action().clone())).unwrap_err();
+                assert_eq!(place(&fault), expected, "{spot:?}");
+                let fault = armed(spot, || game.play(legal.clone())).unwrap_err();
+                assert_eq!(place(&fault), expected, "{spot:?}, with its proof");
+            }
+            assert_eq!(picture(&mut game), before, "{spot:?}");
             goes_on(&mut game);
         }
     }

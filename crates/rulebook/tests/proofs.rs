@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Cause, Legal, Rule, RuleBuilder};
+use rulebook::{Cause, FaultKind, Legal, Rule, RuleBuilder};
 
 /// Candidates one to twenty.
 fn many(rule: RuleBuilder<Sandbox>) -> Rule<Sandbox> {
@@ -253,4 +253,40 @@ fn a_played_proof_still_records_the_exceptions_that_make_it_legal() {
     let id = game.play(four).unwrap().frame().unwrap();
     let used: Vec<_> = game.frame(id).unwrap().exceptions().collect();
     assert_eq!(used, ["four is fine"]);
+}
+
+#[test]
+fn a_candidate_that_is_a_fault_is_offered_and_spoils_no_other() {
+    // Two rules under Exclusive want three, and nobody else does. So it is
+    // without events as well as with them, when the stages run on trial.
+    for applies_all in [false, true] {
+        let book = book("at fault").phase("play", |play| {
+            play.strategy(Strategy::Exclusive).rule("step", many).rule("three", |rule| {
+                rule.when("three", |ask| ask.action.number() == 3).then(|_, ()| [Ev::Add(3)])
+            })
+        });
+        let book = match applies_all {
+            true => book.phase("late", |late| {
+                late.strategy(Strategy::ApplyAll)
+                    .rule("never", |rule| rule.when("never", |_| false).then(|_, ()| ()))
+            }),
+            false => book,
+        };
+        let book = book.compile().unwrap();
+        for recovery in BOTH {
+            let mut game = start(&book, recovery);
+            let before = picture(&mut game);
+            let legal = game.legal(Seat(0)).unwrap();
+            assert_eq!(actions(&legal), (1..=20).collect::<Vec<_>>());
+            assert_eq!(game.legal_all().unwrap().len(), 2 * legal.len());
+            for legal in legal {
+                let three = *legal.action() == Act::Go(3);
+                let mut fork = game.fork();
+                assert_eq!(fork.play(legal).is_err(), three);
+            }
+            assert!(matches!(fault(&mut game, Act::Go(3)), FaultKind::Conflict { .. }));
+            assert_eq!(picture(&mut game), before);
+            go(&mut game, Act::Go(4));
+        }
+    }
 }

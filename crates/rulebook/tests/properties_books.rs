@@ -43,6 +43,7 @@ const WANTED: &[(&str, u32)] = &[
     ("settled by key", 20),
     ("settled by priority", 20),
     ("legal actions", 5),
+    ("a conflict is offered", 10),
     ("committed", 3),
     ("no change", 10),
     ("refused as invalid", 20),

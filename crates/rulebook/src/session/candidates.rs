@@ -101,7 +101,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// The action with its proof, if a submit would not refuse it as invalid
-    /// or disallowed.
+    /// or disallowed. A fault is no refusal; but a candidate whose checks panic
+    /// did not pass validation, and there is no proof to be had for it.
     fn accepted(&mut self, by: By, action: G::Action) -> Result<Option<Legal<G>>, Fault> {
         self.begin::<false>(Seal::Sealed);
         let Ok(legal) = validate::validate::<G, L, false>(self, by, action) else {
@@ -111,14 +112,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let dice = self.dice.position();
             let ran = self.trial(|core| core.transition::<false>(&legal).map(drop));
             self.roll_back(dice)?;
-            ran?
+            ran
         } else {
-            decide::first::<G, L, false>(self, &legal).map(drop)
+            self.trial(|core| decide::first::<G, L, false>(core, &legal).map(drop))
         };
         match ran {
-            Ok(()) | Err(Stop::NoChange | Stop::Asked(_) | Stop::DiceAhead) => Ok(Some(legal)),
-            Err(Stop::Refused(refused)) => Ok((refused.0 == RefusalKind::Aborted).then_some(legal)),
-            Err(Stop::Fault(fault)) => Err(fault),
+            Ok(Err(Stop::Refused(refused))) if refused.0 != RefusalKind::Aborted => Ok(None),
+            Ok(_) | Err(_) => Ok(Some(legal)),
         }
     }
 }
@@ -185,9 +185,17 @@ impl<G: Game> Session<G> {
     /// Under ApplyAll a rule may refuse after others have rolled dice or asked
     /// a player; nobody may know that beforehand, so such an action is offered.
     ///
+    /// A fault is no refusal. A candidate that passes the checks and is a fault
+    /// of the book after that (two rules under Exclusive, a limit, a condition
+    /// that panics) is offered with the others; to submit it gives the fault,
+    /// and [`explain`](Session::explain) names it.
+    ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// If a function panics that has to be asked before that: `Game::result`
+    /// or `seats`, a generator or a predicate of the phases around it, a check,
+    /// an exception, the comparison of two actions. Then there is no list. Also
+    /// if the session cannot be used any more.
     pub fn legal(&mut self, by: impl Into<By>) -> Result<Vec<Legal<G>>, Fault> {
         let mut actions = Vec::new();
         self.legal_into(by, &mut actions)?;
@@ -198,7 +206,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// As for [`legal`](Session::legal); the list is as before.
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         if let Some(fault) = &self.poisoned {
             return Err(fault.clone());
@@ -219,7 +227,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// As for [`legal`](Session::legal), and if `Game::active` panics.
     pub fn legal_all(&mut self) -> Result<Vec<Legal<G>>, Fault> {
         let mut actions = Vec::new();
         let state = &self.core.state;
@@ -239,7 +247,7 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// As for [`legal`](Session::legal).
     ///
     /// # Example
     ///

@@ -174,7 +174,7 @@ impl<G: Game> Search<G> {
     ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// As for [`Session::legal`]; the list is as before.
     #[inline]
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         self.usable()?;
@@ -193,7 +193,7 @@ impl<G: Game> Search<G> {
     ///
     /// # Errors
     ///
-    /// If an author's function panics, or the book is otherwise at fault.
+    /// As for [`Session::legal`], and if `Game::active` panics.
     #[inline]
     pub fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         into.clear();

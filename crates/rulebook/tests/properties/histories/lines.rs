@@ -13,16 +13,13 @@ pub(crate) struct Offered {
     pub(crate) moves: Vec<Move>,
     /// An author's function panics that has to be called.
     pub(crate) must_fail: bool,
-    /// One panics that is called only where candidates are tried out.
-    pub(crate) may_fail: bool,
     pub(crate) may_poison: bool,
 }
 
-/// Whether a fault comes from judging a move, and not from carrying it out.
-fn judging(why: &str) -> bool {
-    ["the check", "the exception", "the answer", "the predicate", "`Game::result`"]
-        .iter()
-        .any(|place| why.contains(place))
+/// Whether a fault comes from validating a move. What comes later is no
+/// refusal, and the move is offered.
+fn validating(why: &str) -> bool {
+    ["the check", "the exception", "`Game::result`"].iter().any(|place| why.contains(place))
 }
 
 impl Offered {
@@ -34,8 +31,7 @@ impl Offered {
         self.may_poison |= trial.poisoned;
         match came {
             Err(Stop::Refused(RefusalKind::Invalid | RefusalKind::Disallowed, _)) => return,
-            Err(Stop::Fault(why)) if judging(&why) => self.must_fail = true,
-            Err(Stop::Fault(_)) => self.may_fail = true,
+            Err(Stop::Fault(why)) if validating(&why) => self.must_fail = true,
             _ => {}
         }
         self.moves.push(mv);
@@ -43,8 +39,7 @@ impl Offered {
 }
 
 pub(crate) fn offered(model: &Model, by: By) -> Offered {
-    let mut offered =
-        Offered { moves: Vec::new(), must_fail: false, may_fail: false, may_poison: false };
+    let mut offered = Offered { moves: Vec::new(), must_fail: false, may_poison: false };
     let plain = model.plain();
     if model.waiting.is_some() {
         return offered;
@@ -81,7 +76,7 @@ pub(crate) fn offers_agree(offered: &Offered, got: &Result<Vec<Legal<Ledger>>, F
             let moves: Vec<_> = legal.iter().map(|legal| legal.action().clone()).collect();
             same("legal", &offered.moves, &moves)
         }
-        Err(_) if offered.must_fail || offered.may_fail || offered.may_poison => Ok(()),
+        Err(_) if offered.must_fail || offered.may_poison => Ok(()),
         Err(fault) => Err(format!("legal: {fault}")),
     }
 }
