@@ -33,7 +33,7 @@ const ON_SUBMIT: [(Spot, usize, &str); 19] = [
     (Spot::StepOf, 0, "the check \"the step allows it\""),
     (Spot::StepOf, 1, "the step of the turn"),
     (Spot::Subject, 0, "`Game::subject`"),
-    (Spot::Predicate, 0, "the predicate of the phase \"phase\""),
+    (Spot::Predicate, 0, "the predicate \"predicate\" of the phase \"phase\""),
     (Spot::Condition, 0, "the condition \"condition\" of the rule \"phase/walk\""),
     (Spot::Answer, 0, "the answer of the rule \"phase/walk\""),
     (Spot::Effect, 0, "the effect of the rule \"phase/walk\""),
@@ -119,6 +119,32 @@ fn the_same_in_a_book_without_anything_special() {
 }
 
 #[test]
+fn a_predicate_is_named_with_its_phase_or_the_book() {
+    let named = |root: bool, at: usize| {
+        let boom = move |which: usize| move |_: &Field| which != at || panic!("boom");
+        let rule = |rule: rulebook::RuleBuilder<Minefield>| {
+            rule.on(WalkKind::Go).then(|_, ()| [Change::Add(1)])
+        };
+        let book = Book::<Minefield>::builder("named");
+        let book = match root {
+            true => book.when("one", boom(0)).when("two", boom(1)).rule("go", rule),
+            false => book.phase("outer", |outer| {
+                outer.phase("inner", |inner| {
+                    inner.when("one", boom(0)).when("two", boom(1)).rule("go", rule)
+                })
+            }),
+        };
+        let book = book.compile().unwrap();
+        let mut game = book.start(Field { total: 0, night: false }, Seed(1)).unwrap();
+        place(&game.submit(BY, Walk::Go(1)).unwrap_err()).to_owned()
+    };
+    assert_eq!(named(true, 0), "the predicate \"one\" of the book");
+    assert_eq!(named(true, 1), "the predicate \"two\" of the book");
+    assert_eq!(named(false, 0), "the predicate \"one\" of the phase \"outer/inner\"");
+    assert_eq!(named(false, 1), "the predicate \"two\" of the phase \"outer/inner\"");
+}
+
+#[test]
 fn the_second_event_may_panic_too() {
     for book in [full(), plain()] {
         for recovery in BOTH {
@@ -163,7 +189,7 @@ fn a_panic_while_legal_actions_are_asked_for() {
             (Spot::Seats, "`Game::seats`"),
             (Spot::Check, "the check \"check\""),
             (Spot::Prohibition, "the check \"prohibition\""),
-            (Spot::Predicate, "the predicate of the phase \"phase\""),
+            (Spot::Predicate, "the predicate \"predicate\" of the phase \"phase\""),
             (Spot::Candidates, "the candidates of the rule \"phase/walk\""),
             (Spot::Exact, "the candidates of the rule \"leap\""),
             (Spot::CompareActions, "a trait that the game's own types implement"),

@@ -235,6 +235,14 @@ impl<G: Game> Draft<G> {
         names.join("/")
     }
 
+    /// The predicates of a phase.
+    pub(crate) fn predicates(&self, node: u32) -> &[Predicate<G>] {
+        match &self.nodes[node as usize].what {
+            What::Phase(phase) => &phase.predicates,
+            What::Rule(_) => &[],
+        }
+    }
+
     /// Whether a phase orders its children by key.
     pub(crate) fn orders_by_key(&self, node: u32) -> bool {
         matches!(&self.nodes[node as usize].what, What::Phase(phase) if phase.by_key)

@@ -3,7 +3,6 @@
 
 use crate::actor::By;
 use crate::book::check::Gate;
-use crate::book::draft::What;
 use crate::book::rule::{Said, Slot};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId};
@@ -214,13 +213,9 @@ pub(crate) fn noted<G: Game>(
 }
 
 fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> Standing<R> {
-    let predicate = match &book.draft.nodes[phase as usize].what {
-        What::Phase(def) => def.predicates.get(which).map_or("?", |predicate| &predicate.name),
-        What::Rule(_) => "?",
-    };
     Standing::PredicateFalse {
         phase: book.draft.path(phase as usize),
-        predicate: predicate.to_owned(),
+        predicate: book.draft.predicates(phase)[which].name.clone(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::context::{Seal, Workbench};
 use crate::dice::{Dice, Seed};
 use crate::digest::{Canonical, Digest, Encoder};
 use crate::error::{Fault, FaultKind, message};
-use crate::game::{Game, Kind, KindSet, Subject};
+use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::observe::Observer;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::decide::Decision;
@@ -40,6 +40,8 @@ pub(crate) trait Log<G: Game> {
     fn under_way(&self) -> Vec<G::Event>;
     /// Takes back everything since the last committed transition.
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>);
+    /// The event that was being taken back or redone last.
+    fn in_hand(&self) -> Option<&G::Event>;
     /// Tells whoever watches of the event that was kept last.
     #[inline]
     fn tell_applied(&mut self, place: &mut Place) {
@@ -145,7 +147,8 @@ pub(crate) enum Place {
     Engine,
     Check(u32),
     Exception(u32),
-    Predicate(u32),
+    /// A phase, and which of its predicates.
+    Predicate(u32, u32),
     Condition(RuleId, u32),
     Answer(RuleId),
     Effect(RuleId),
@@ -178,9 +181,15 @@ impl Place {
             Place::Exception(at) => {
                 format!("the exception \"{}\"", book.draft.exceptions[at as usize].name)
             }
-            Place::Predicate(0) => "the predicate of the book".to_owned(),
-            Place::Predicate(node) => {
-                format!("the predicate of the phase \"{}\"", book.draft.path(node as usize))
+            Place::Predicate(node, which) => {
+                let name = &book.draft.predicates(node)[which as usize].name;
+                match node {
+                    0 => format!("the predicate \"{name}\" of the book"),
+                    _ => {
+                        let phase = book.draft.path(node as usize);
+                        format!("the predicate \"{name}\" of the phase \"{phase}\"")
+                    }
+                }
             }
             Place::Condition(rule, at) => format!(
                 "the condition \"{}\" of the rule \"{}\"",
@@ -419,7 +428,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     pub(crate) fn poison(&self) -> Fault {
-        let place = self.desk.place.describe(&self.book.inner);
+        // Only now that all is lost anyway: a kind may panic as well.
+        let kind = || guarded(|| Some(self.log.in_hand()?.kind().name())).ok().flatten();
+        let place = match self.desk.place {
+            Place::Revert => kind().map(|kind| format!("`revert` of the event {kind}")),
+            Place::Redo => kind().map(|kind| format!("`apply` of the redone event {kind}")),
+            _ => None,
+        };
+        let place = place.unwrap_or_else(|| self.desk.place.describe(&self.book.inner));
         FaultKind::Poisoned { place }.into()
     }
 

@@ -314,8 +314,7 @@ pub(crate) fn holds<G: Game>(
     }
     let mut known = desk.holds[node as usize];
     if known.ticket != ticket {
-        desk.place = Place::Predicate(node);
-        known = Known { ticket, first_false: first_false(book, state, node) };
+        known = Known { ticket, first_false: first_false(book, state, node, &mut desk.place) };
         desk.holds[node as usize] = known;
     }
     if let Some(which) = known.first_false
@@ -336,14 +335,17 @@ pub(crate) struct Known {
 }
 
 /// The first predicate of a phase that does not hold.
-fn first_false<G: Game>(book: &Compiled<G>, state: &G::State, node: u32) -> Option<u32> {
-    match &book.draft.nodes[node as usize].what {
-        crate::book::draft::What::Phase(phase) => {
-            let first = phase.predicates.iter().position(|predicate| !(predicate.holds)(state));
-            first.map(|at| at as u32)
-        }
-        crate::book::draft::What::Rule(_) => None,
-    }
+fn first_false<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    node: u32,
+    place: &mut Place,
+) -> Option<u32> {
+    let mut predicates = (0..).zip(book.draft.predicates(node));
+    predicates.find_map(|(which, predicate)| {
+        *place = Place::Predicate(node, which);
+        (!(predicate.holds)(state)).then_some(which)
+    })
 }
 
 /// Whether a rule is switched off.

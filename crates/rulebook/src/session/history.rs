@@ -20,6 +20,8 @@ pub(crate) struct Journal<G: Game> {
     applied: Vec<Applied<G>>,
     /// Where the events of the transition under way begin.
     fresh: usize,
+    /// Which event is being taken back or redone, or was last.
+    in_hand: usize,
     /// The version of the state before the first frame that is kept.
     pub base: u64,
     /// Where the dice stand.
@@ -83,8 +85,10 @@ impl<G: Game> Log<G> for Journal<G> {
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match revert {
             Some(revert) => {
-                for applied in self.fresh().iter().rev() {
-                    revert(state, &applied.event, &applied.trace);
+                while let Some(last) = self.applied[self.fresh..].last() {
+                    self.in_hand = self.applied.len() - 1;
+                    revert(state, &last.event, &last.trace);
+                    self.applied.pop();
                 }
             }
             None => {
@@ -95,6 +99,10 @@ impl<G: Game> Log<G> for Journal<G> {
             }
         }
         self.applied.truncate(self.fresh);
+    }
+
+    fn in_hand(&self) -> Option<&G::Event> {
+        self.applied.get(self.in_hand).map(|applied| &applied.event)
     }
 
     #[inline]
@@ -122,6 +130,7 @@ impl<G: Game> Journal<G> {
             frames: Vec::new(),
             applied: Vec::new(),
             fresh: 0,
+            in_hand: 0,
             digests: Vec::new(),
             base: 0,
             dice: 0,
@@ -362,7 +371,9 @@ impl<G: Game> Journal<G> {
         match (&mut frame.snapshot, revert) {
             (Some(snapshot), _) => std::mem::swap(state, snapshot),
             (None, Some(revert)) => {
-                for applied in self.applied[range].iter().rev() {
+                for at in range.rev() {
+                    self.in_hand = at;
+                    let applied = &self.applied[at];
                     revert(state, &applied.event, &applied.trace);
                 }
             }
@@ -380,7 +391,9 @@ impl<G: Game> Journal<G> {
         match &mut self.frames[self.done].snapshot {
             Some(snapshot) => std::mem::swap(state, snapshot),
             None => {
-                for applied in &mut self.applied[range] {
+                for at in range {
+                    self.in_hand = at;
+                    let applied = &mut self.applied[at];
                     applied.trace = G::apply(state, &applied.event);
                 }
             }

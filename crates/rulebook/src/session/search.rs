@@ -81,10 +81,9 @@ impl<G: Game> Trail<G> {
             std::mem::swap(state, &mut self.states[states]);
         }
         if let Some(revert) = revert {
-            while self.applied.len() > events {
-                if let Some((event, trace)) = self.applied.pop() {
-                    revert(state, &event, &trace);
-                }
+            while let Some((event, trace)) = self.applied[events..].last() {
+                revert(state, event, trace);
+                self.applied.pop();
             }
         }
         self.applied.truncate(events);
@@ -118,6 +117,10 @@ impl<G: Game> Log<G> for Trail<G> {
             return;
         };
         self.undo_to(step.states, step.events, state, revert);
+    }
+
+    fn in_hand(&self) -> Option<&G::Event> {
+        self.applied.last().map(|(event, _)| event)
     }
 }
 

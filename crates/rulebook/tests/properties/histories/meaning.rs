@@ -190,7 +190,7 @@ impl Play<'_> {
     /// The last phase's predicate, which is asked for the moves that it has
     /// rules for, and for no others.
     fn weather(&mut self) -> Result<bool, Stop> {
-        self.mind(Spot::Predicate, "the predicate of the phase \"season\"")?;
+        self.mind(Spot::Predicate, "the predicate \"fair weather\" of the phase \"season\"")?;
         Ok(self.now.last != 1)
     }
 
