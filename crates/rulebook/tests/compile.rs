@@ -128,7 +128,8 @@ fn an_exception_lifts_a_check_that_exists_and_may_be_lifted() {
     assert!(matches!(mistake, Mistake::UnknownCheck { .. }));
     assert_eq!(
         message,
-        "The exception \"bypass\" lifts the check \"no such check\", which does not exist."
+        "The exception \"bypass\" lifts the check \"no such check\", which does not exist: \
+         name one of the book's checks in .lifts(…)."
     );
     let (mistake, message) = only(fine().exception("bypass", |exception| exception.always()));
     assert!(matches!(mistake, Mistake::LiftsNothing { .. }));
@@ -215,7 +216,7 @@ fn an_exact_claim_that_could_be_overruled_says_by_what_and_what_to_do() {
     assert_eq!(
         message,
         "The exact generator of the rule \"exact\" honours \"nothing\", which is no check, \
-         prohibition, rule or phase of this book."
+         prohibition, rule or phase of this book: correct the name, or take it out of .exact([…])."
     );
     let (_, message) = only(fine().rule("exact", |rule| rule.exact([], |_| ()).then(|_, ()| ())));
     assert_eq!(
@@ -235,9 +236,9 @@ fn a_limit_of_zero_would_allow_nothing() {
         found.iter().cloned().collect::<Vec<_>>(),
         [zero("events"), zero("depth"), zero("choices")]
     );
-    assert!(
-        found.to_string().contains("- The limit `events` is zero, so nothing could ever happen.")
-    );
+    assert!(found.to_string().contains(
+        "- The limit `events` is zero, so nothing could ever happen: set it to one or more."
+    ));
 }
 
 #[test]
@@ -318,8 +319,8 @@ fn more_than_128_kinds_cannot_be_told_apart() {
     assert_eq!(
         found.to_string(),
         "The book \"crowd\" has 2 mistakes:\n\
-         - There are 129 kinds of actions, and 128 at most can be told apart.\n\
-         - There are 129 kinds of events, and 128 at most can be told apart."
+         - There are 129 kinds of actions, and 128 at most can be told apart: put some of them together as one kind with a field.\n\
+         - There are 129 kinds of events, and 128 at most can be told apart: put some of them together as one kind with a field."
     );
 }
 

@@ -190,8 +190,14 @@ fn unknown_names_are_reported_all_at_once() {
             rule(""),
         ]
     );
-    assert_eq!(found[0].to_string(), "There is no phase \"pla\" to change.");
-    assert_eq!(found[3].to_string(), "There is no rule \"play/nothing\" to change.");
+    assert_eq!(
+        found[0].to_string(),
+        "There is no phase \"pla\" to change: give its full name, with the phases around it."
+    );
+    assert_eq!(
+        found[3].to_string(),
+        "There is no rule \"play/nothing\" to change: give its full name, with the phases around it."
+    );
 }
 
 #[test]

@@ -219,9 +219,11 @@ fn compile_reports_every_mistake_of_the_machine_at_once() {
         assert!(found.iter().any(|found| found == mistake), "{mistake}\n{found}");
     }
     for message in [
-        "The step Draw is declared twice.",
-        "The step Draw leads to Nowhere, which is not declared.",
-        "The step Play cannot be reached from the first step.",
+        "The step Draw is declared twice: put both into one .step(…).",
+        "The step Draw leads to Nowhere, which is not declared: declare it with .step(…), or drop \
+         the .leads_to(…).",
+        "The step Play cannot be reached from the first step: let another one lead to it with \
+         .leads_to(…), or remove it.",
         "The step Play leads nowhere: say where with .leads_to(…), or that the game ends there \
          with .ends().",
     ] {
@@ -319,4 +321,26 @@ fn a_long_chain_that_ends_is_fine() {
     let mut game = start(&book, BOTH[0]);
     go(&mut game, Act::Go(0));
     assert_eq!(game.state().total, -50);
+}
+
+#[test]
+fn a_book_has_one_turn_and_a_variant_s_takes_its_place() {
+    let ends = |turn: rulebook::TurnBuilder<Sandbox, Step>, at: Step| {
+        turn.step(at, |step| step.allows(ActKind::Go).ends())
+    };
+    let at_draw = || turning(|turn| ends(turn, Step::Draw)).rule("move", moving);
+    let again = |book: rulebook::BookBuilder<Sandbox>, at: Step| {
+        book.turn(|_| Step::Play, Why::NotNow, |turn| ends(turn, at))
+    };
+    let found = mistakes(again(at_draw(), Step::Play));
+    assert_eq!(found.iter().collect::<Vec<_>>(), [&Mistake::DuplicateTurn]);
+    assert_eq!(
+        Mistake::DuplicateTurn.to_string(),
+        "The turn is written twice: write all steps in one .turn(…). Only a variant's turn takes \
+         the place of another."
+    );
+    let base = at_draw().compile().unwrap();
+    assert!(again(base.variant("variant"), Step::Play).compile().is_ok());
+    let twice = again(again(base.variant("variant"), Step::Play), Step::Play);
+    assert_eq!(mistakes(twice).iter().collect::<Vec<_>>(), [&Mistake::DuplicateTurn]);
 }

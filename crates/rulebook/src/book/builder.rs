@@ -39,6 +39,8 @@ use crate::limits::Limits;
 /// ```
 pub struct BookBuilder<G: Game> {
     draft: Draft<G>,
+    /// Whether the turn was written here, and not in a base book.
+    wrote_turn: bool,
 }
 
 /// A phase being written down.
@@ -158,11 +160,11 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
 
 impl<G: Game> BookBuilder<G> {
     pub(crate) fn new(name: String) -> Self {
-        BookBuilder { draft: Draft::new(name) }
+        BookBuilder::from_draft(Draft::new(name))
     }
 
     pub(crate) fn from_draft(draft: Draft<G>) -> Self {
-        BookBuilder { draft }
+        BookBuilder { draft, wrote_turn: false }
     }
 
     fn root(mut self, write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>) -> Self {
@@ -272,6 +274,8 @@ impl<G: Game> BookBuilder<G> {
     /// The turn machine: `current` reads the step from the state; an action
     /// that the step does not allow is refused at [`Gate::Timing`] with this
     /// reason, by the check `"the step allows it"`.
+    ///
+    /// A book has one turn. A variant's takes the place of the base book's.
     pub fn turn<S: Clone + PartialEq + Debug + Send + Sync + 'static>(
         mut self,
         current: impl Fn(&G::State) -> S + Send + Sync + 'static,
@@ -280,6 +284,9 @@ impl<G: Game> BookBuilder<G> {
     ) -> Self {
         let (turn, mistakes) = write(TurnBuilder::new()).finish(current);
         self.draft.mistakes.extend(mistakes);
+        if std::mem::replace(&mut self.wrote_turn, true) {
+            self.draft.mistakes.push(Mistake::DuplicateTurn);
+        }
         let turn = Arc::new(turn);
         if self.draft.turn.replace(turn.clone()).is_some() {
             // A variant's turn takes the place of the base book's.

@@ -90,6 +90,8 @@ pub enum Mistake {
     },
     /// A turn machine without steps.
     NoSteps,
+    /// The turn is written twice in one book.
+    DuplicateTurn,
     /// A step declared twice.
     DuplicateStep {
         /// The step.
@@ -192,7 +194,7 @@ impl fmt::Display for Mistake {
             Mistake::UnknownCheck { exception, check } => {
                 write!(
                     f,
-                    "The exception \"{exception}\" lifts the check \"{check}\", which does not exist."
+                    "The exception \"{exception}\" lifts the check \"{check}\", which does not exist: name one of the book's checks in .lifts(…)."
                 )
             }
             Mistake::LiftsNothing { exception } => {
@@ -215,13 +217,21 @@ impl fmt::Display for Mistake {
                 "The exception \"{exception}\" lifts \"{prohibition}\", which is a prohibition: nothing lifts those, so make it a check or drop the exception."
             ),
             Mistake::NoSteps => write!(f, "The turn has no steps: add one with .step(…)."),
-            Mistake::DuplicateStep { step } => write!(f, "The step {step} is declared twice."),
-            Mistake::UnknownStep { from, to } => {
-                write!(f, "The step {from} leads to {to}, which is not declared.")
+            Mistake::DuplicateTurn => write!(
+                f,
+                "The turn is written twice: write all steps in one .turn(…). Only a variant's turn takes the place of another."
+            ),
+            Mistake::DuplicateStep { step } => {
+                write!(f, "The step {step} is declared twice: put both into one .step(…).")
             }
-            Mistake::UnreachableStep { step } => {
-                write!(f, "The step {step} cannot be reached from the first step.")
-            }
+            Mistake::UnknownStep { from, to } => write!(
+                f,
+                "The step {from} leads to {to}, which is not declared: declare it with .step(…), or drop the .leads_to(…)."
+            ),
+            Mistake::UnreachableStep { step } => write!(
+                f,
+                "The step {step} cannot be reached from the first step: let another one lead to it with .leads_to(…), or remove it."
+            ),
             Mistake::DeadEnd { step } => write!(
                 f,
                 "The step {step} leads nowhere: say where with .leads_to(…), or that the game ends there with .ends()."
@@ -248,22 +258,28 @@ impl fmt::Display for Mistake {
             ),
             Mistake::HonoursNothing { rule, name } => write!(
                 f,
-                "The exact generator of the rule \"{rule}\" honours \"{name}\", which is no check, prohibition, rule or phase of this book."
+                "The exact generator of the rule \"{rule}\" honours \"{name}\", which is no check, prohibition, rule or phase of this book: correct the name, or take it out of .exact([…])."
             ),
-            Mistake::UnknownPhase { phase } => {
-                write!(f, "There is no phase \"{phase}\" to change.")
-            }
-            Mistake::UnknownRule { rule } => write!(f, "There is no rule \"{rule}\" to change."),
-            Mistake::ZeroLimit { limit } => {
-                write!(f, "The limit `{limit}` is zero, so nothing could ever happen.")
-            }
+            Mistake::UnknownPhase { phase } => write!(
+                f,
+                "There is no phase \"{phase}\" to change: give its full name, with the phases around it."
+            ),
+            Mistake::UnknownRule { rule } => write!(
+                f,
+                "There is no rule \"{rule}\" to change: give its full name, with the phases around it."
+            ),
+            Mistake::ZeroLimit { limit } => write!(
+                f,
+                "The limit `{limit}` is zero, so nothing could ever happen: set it to one or more."
+            ),
             Mistake::KindsOutOfOrder { what } => write!(
                 f,
                 "The kinds of {what} are not listed in `Kind::ALL` by their `index`: put them in order, or derive `Kinds`."
             ),
-            Mistake::TooManyKinds { what, count } => {
-                write!(f, "There are {count} kinds of {what}, and 128 at most can be told apart.")
-            }
+            Mistake::TooManyKinds { what, count } => write!(
+                f,
+                "There are {count} kinds of {what}, and 128 at most can be told apart: put some of them together as one kind with a field."
+            ),
         }
     }
 }
