@@ -48,6 +48,12 @@ pub enum Check {
     Kept,
     /// Explanations agree with submits.
     Explain,
+    /// The engine knows the sources that are in the state.
+    Sources,
+    /// The account of each frame is right.
+    Accounts,
+    /// At rest nothing waits.
+    Rest,
     /// The golden playthrough is as it was.
     Golden,
     /// Every rule was applied at least once, if that was asked for.
@@ -56,7 +62,7 @@ pub enum Check {
 
 impl Check {
     /// All checks, in the order in which they run.
-    pub const ALL: [Check; 18] = [
+    pub const ALL: [Check; 21] = [
         Check::Start,
         Check::Play,
         Check::Offered,
@@ -73,6 +79,9 @@ impl Check {
         Check::Digest,
         Check::Kept,
         Check::Explain,
+        Check::Sources,
+        Check::Accounts,
+        Check::Rest,
         Check::Golden,
         Check::Coverage,
     ];
@@ -96,6 +105,9 @@ impl Check {
             Check::Digest => "digest",
             Check::Kept => "kept",
             Check::Explain => "explain",
+            Check::Sources => "sources",
+            Check::Accounts => "accounts",
+            Check::Rest => "rest",
             Check::Golden => "golden",
             Check::Coverage => "coverage",
         }
@@ -120,6 +132,9 @@ impl Check {
             Check::Digest => "positions with the same digest are the same to every player",
             Check::Kept => "the digest that the state keeps equals the one from scratch",
             Check::Explain => "explanations agree with what happens and change nothing",
+            Check::Sources => "the engine knows the sources that are in the state",
+            Check::Accounts => "accounts give every event one fate, and what happened happened",
+            Check::Rest => "at rest no trigger waits and no standing rule has anything to do",
             Check::Golden => "the golden playthrough is as it was",
             Check::Coverage => "random play applies every rule",
         }

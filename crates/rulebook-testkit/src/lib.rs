@@ -5,6 +5,7 @@ mod check;
 mod checks;
 mod conformance;
 mod difference;
+pub mod games;
 mod line;
 mod playthrough;
 mod quiet;

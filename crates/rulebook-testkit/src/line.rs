@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rulebook::{
-    Book, By, Cause, Dice, Digest, Digests, Fault, FrameId, Game, History, Legal, Mode, Origin,
-    Outcome, Seat, Seed, Session, SessionOptions,
+    Book, By, Cause, Dice, Digest, Digests, Fault, FaultKind, FrameId, Game, History, Legal, Mode,
+    Origin, Outcome, Seat, Seed, Session, SessionOptions,
 };
+
+use crate::check::Check;
 
 /// How a game is set up.
 pub(crate) type SetupFn<G> = Arc<dyn Fn(Seed) -> <G as Game>::State + Send + Sync>;
@@ -32,8 +34,8 @@ pub(crate) enum Ending {
     Over,
     /// The bound on actions was reached.
     Bounded,
-    /// Something is wrong with the game.
-    Broken(String),
+    /// Something is wrong with the game: what, and whose business it is.
+    Broken(Check, String),
 }
 
 /// One game played at random, with what was seen after each move.
@@ -137,6 +139,15 @@ pub(crate) fn make<G: Game>(session: &mut Session<G>, made: &Move<G>) -> Result<
     Ok(outcome)
 }
 
+/// Which check is there to find a fault.
+fn concerned(fault: &Fault) -> Check {
+    match fault.kind() {
+        FaultKind::Sources { .. } => Check::Sources,
+        FaultKind::Unrest { .. } => Check::Rest,
+        _ => Check::Play,
+    }
+}
+
 /// A frame as text, complete enough to compare.
 pub(crate) fn frame_text<G: Game>(session: &Session<G>, id: FrameId) -> String {
     session.frame(id).map_or_else(|| "(no frame)".to_owned(), |frame| format!("{frame:?}"))
@@ -174,7 +185,8 @@ impl<G: Game> Line<G> {
                     break;
                 }
                 Err(fault) => {
-                    line.ending = Ending::Broken(format!("The book is at fault: {fault}"));
+                    let what = format!("The book is at fault: {fault}");
+                    line.ending = Ending::Broken(concerned(&fault), what);
                     break;
                 }
             }
@@ -209,14 +221,14 @@ impl<G: Game> Line<G> {
                 other => {
                     let (by, action) = (made.by, made.action);
                     let what = format!("{action:?} was offered to {by}, but it came to: {other}");
-                    return Ok(Some(Ending::Broken(what)));
+                    return Ok(Some(Ending::Broken(Check::Play, what)));
                 }
             }
         }
         let active: Vec<_> = session.active().iter().map(|by| by.to_string()).collect();
         let active = if active.is_empty() { "nobody".to_owned() } else { active.join(", ") };
         let what = format!("The game is not over, but nobody can go on (who may act: {active}).");
-        Ok(Some(Ending::Broken(what)))
+        Ok(Some(Ending::Broken(Check::Play, what)))
     }
 
     /// Remembers what a frame says.

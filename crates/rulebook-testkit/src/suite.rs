@@ -10,7 +10,7 @@ use rulebook::{
 use crate::budget::Budget;
 use crate::check::Check;
 use crate::difference::difference;
-use crate::line::{Line, Source, make};
+use crate::line::{Ending, Line, Source, make};
 use crate::report::Failure;
 
 pub(crate) type UniverseFn<G> =
@@ -174,6 +174,19 @@ impl<G: Game> Suite<G> {
     /// A suite that has not played yet.
     pub(crate) fn new(source: Source<G>, author: Author<G>) -> Self {
         Suite { source, author, budget: Budget::default(), lines: Vec::new(), played: Vec::new() }
+    }
+
+    /// Reports the lines that broke down for a reason that is this check's
+    /// business.
+    pub(crate) fn tell_broken(&self, check: Check, findings: &mut Findings) {
+        for line in &self.lines {
+            if let Ending::Broken(concerned, what) = &line.ending
+                && *concerned == check
+            {
+                let print = &*self.author.print;
+                findings.fail(what, line.seed, || line.describe(usize::MAX, print));
+            }
+        }
     }
 
     /// Every position of every line, in turn: the session plays the line's

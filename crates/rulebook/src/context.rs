@@ -9,6 +9,7 @@ use std::fmt::{self, Display};
 use crate::actor::{By, Seat};
 use crate::dice::{Dice, Draw, Seed};
 use crate::game::Game;
+use crate::group::{Bracket, Edge, Group, put};
 use crate::session::candidates::Voucher;
 use crate::session::choice::{Choice, Made};
 use crate::session::legal::Legal;
@@ -169,6 +170,32 @@ impl<G: Game> Effect<'_, G> {
         self.bench.propose(event);
     }
 
+    /// Proposes events together: all or nothing, at once, or one after the
+    /// other.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("count twice", |rule| rule.then(|cx, ()| {
+    ///         cx.propose_group(Group::atomic([*cx.action, *cx.action]));
+    ///     }))
+    ///     .compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// game.submit(Seat(0), 4)?;
+    /// assert_eq!(*game.state(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn propose_group(&mut self, group: Group<G::Event>) {
+        self.bench.propose_group(group);
+    }
+
     /// Rolls one die: a number from 1 to `sides`.
     ///
     /// # Panics
@@ -259,20 +286,15 @@ impl<G: Game> Effect<'_, G> {
         question: &str,
         options: &[T],
     ) -> Result<usize, Asked> {
-        if seat.index() < G::seats(self.state) {
-            return self.bench.choose(seat, question, options);
-        }
-        self.bench.stirred = true;
-        self.bench.halt.get_or_insert(Halt::NoSuchSeat(seat, question.to_owned()));
-        Err(Asked(()))
+        self.bench.ask(G::seats(self.state), seat, question, options)
     }
 }
 
 /// What an effect may return: nothing, some events, or an early stop because
 /// a player must choose first.
 ///
-/// Implemented for `()`, arrays, `Vec` and `Option` of the game's events, and
-/// `Result<_, Asked>` of any of these.
+/// Implemented for `()`, arrays, `Vec` and `Option` of the game's events, a
+/// [`Group`] of them, and `Result<_, Asked>` of any of these.
 ///
 /// # Example
 ///
@@ -334,6 +356,13 @@ impl<G: Game> Propose<G> for Option<G::Event> {
     }
 }
 
+impl<G: Game> Propose<G> for Group<G::Event> {
+    fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
+        cx.propose_group(self);
+        Ok(())
+    }
+}
+
 impl<G: Game, P: Propose<G>> Propose<G> for Result<P, Asked> {
     #[inline]
     fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
@@ -370,6 +399,8 @@ pub(crate) enum Halt {
 /// Where one transition's effects leave what they propose, draw and ask.
 pub(crate) struct Workbench<G: Game> {
     pub proposed: Vec<G::Event>,
+    /// Where groups of them begin and end.
+    pub brackets: Vec<Bracket>,
     pub max_proposed: usize,
     pub overflowed: bool,
     pub draws: Vec<Draw>,
@@ -386,12 +417,15 @@ pub(crate) struct Workbench<G: Game> {
     pub halt: Option<Halt>,
     /// Whether an effect did anything but propose a few events.
     pub stirred: bool,
+    /// Whether guards are only tried, so that nobody may be asked.
+    pub probing: bool,
 }
 
 impl<G: Game> Workbench<G> {
     pub(crate) fn new(limits: &crate::limits::Limits) -> Self {
         Workbench {
             proposed: Vec::new(),
+            brackets: Vec::new(),
             max_proposed: limits.events,
             overflowed: false,
             draws: Vec::new(),
@@ -403,6 +437,7 @@ impl<G: Game> Workbench<G> {
             max_choices: limits.choices,
             halt: None,
             stirred: false,
+            probing: false,
         }
     }
 
@@ -410,7 +445,9 @@ impl<G: Game> Workbench<G> {
     #[cold]
     pub(crate) fn clear(&mut self) {
         self.stirred = false;
+        self.probing = false;
         self.proposed.clear();
+        self.brackets.clear();
         self.draws.clear();
         self.made.clear();
         self.overflowed = false;
@@ -430,6 +467,31 @@ impl<G: Game> Workbench<G> {
         }
     }
 
+    fn propose_group(&mut self, group: Group<G::Event>) {
+        self.stirred = true;
+        if self.proposed.len() + group.len() > self.max_proposed {
+            self.overflowed = true;
+        } else {
+            put(group, Edge::Required, &mut self.proposed, &mut self.brackets);
+        }
+    }
+
+    /// Asks a player at a table of so many seats.
+    pub(crate) fn ask<T: Display>(
+        &mut self,
+        seats: usize,
+        seat: Seat,
+        question: &str,
+        options: &[T],
+    ) -> Result<usize, Asked> {
+        if seat.index() < seats || self.probing {
+            return self.choose(seat, question, options);
+        }
+        self.stirred = true;
+        self.halt.get_or_insert(Halt::NoSuchSeat(seat, question.to_owned()));
+        Err(Asked(()))
+    }
+
     fn choose<T: Display>(
         &mut self,
         seat: Seat,
@@ -437,7 +499,7 @@ impl<G: Game> Workbench<G> {
         options: &[T],
     ) -> Result<usize, Asked> {
         self.stirred = true;
-        if self.halt.is_some() {
+        if self.halt.is_some() || self.probing {
             return Err(Asked(()));
         }
         match self.settle(seat, question, options) {

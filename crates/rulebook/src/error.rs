@@ -165,6 +165,36 @@ pub enum FaultKind {
         /// What.
         question: String,
     },
+    /// A guard did what it did not declare.
+    Capability {
+        /// The guard.
+        guard: String,
+        /// What it did.
+        capability: &'static str,
+    },
+    /// [`Reactive::with_amount`](crate::Reactive::with_amount) gave an event of
+    /// another amount than it was asked for.
+    WrongAmount {
+        /// The event's kind.
+        event: &'static str,
+        /// What it was asked for.
+        asked: u32,
+        /// What it gave.
+        gave: Option<u32>,
+    },
+    /// Sources came or went without an event that said so: what the engine
+    /// knows of is not what is in the state.
+    Sources {
+        /// The first source in question, in words.
+        source: String,
+    },
+    /// The game is at rest, and still a standing rule would change something:
+    /// it was not asked, because none of the kinds happened that wake it. Only
+    /// [`Verify::EveryEvent`](crate::Verify::EveryEvent) notices.
+    Unrest {
+        /// The standing rules.
+        standing: Vec<String>,
+    },
     /// There was a panic in the middle of [`apply`](crate::Game::apply) or
     /// [`revert`](crate::Revert::revert) on the revert path. The session
     /// accepts nothing any more; its record replays.
@@ -225,6 +255,24 @@ impl fmt::Display for FaultKind {
                     "A recorded answer is not among the options of the choice asked in {place}: {question}"
                 )
             }
+            FaultKind::Capability { guard, capability } => write!(
+                f,
+                "The guard \"{guard}\" did not declare that it may {capability}: add it to its capabilities."
+            ),
+            FaultKind::WrongAmount { event, asked, gave } => write!(
+                f,
+                "`Reactive::with_amount` was asked for an event {event} of {asked} and gave one of {}.",
+                gave.map_or_else(|| "no amount".to_owned(), |gave| gave.to_string())
+            ),
+            FaultKind::Sources { source } => write!(
+                f,
+                "What the engine knows of {source} is not what is in the state: an event must name it in `Reactive::touches`, and `Reactive::source` and `Reactive::sources` must agree."
+            ),
+            FaultKind::Unrest { standing } => write!(
+                f,
+                "The game is at rest, but {} would still change something: name every kind of event that can wake it in .woken_by(…).",
+                quoted(standing)
+            ),
             FaultKind::Poisoned { place } => write!(
                 f,
                 "The session cannot be used any more, because there was a panic in {place} half-way through a change that cannot be taken back: replay its record."

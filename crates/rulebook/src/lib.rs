@@ -10,12 +10,15 @@ pub(crate) mod digest;
 pub(crate) mod error;
 pub(crate) mod explain;
 pub(crate) mod game;
+pub(crate) mod group;
 pub(crate) mod limits;
 pub(crate) mod observe;
 pub(crate) mod outcome;
 pub(crate) mod pipeline;
 pub(crate) mod plan;
+pub(crate) mod reactive;
 pub(crate) mod session;
+pub(crate) mod stack;
 #[cfg(feature = "tracing")]
 pub(crate) mod tracing;
 
@@ -25,10 +28,15 @@ pub use book::check::{
     Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate, Objections, Or,
 };
 pub use book::draft::OrderKey;
+pub use book::guard::{
+    Capability, Consult, Guard, GuardBuilder, GuardId, Instead, Occasion, Ruling, Tier, Verdict,
+};
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
 pub use book::mistake::{Mistake, Mistakes, Warning};
 pub use book::rule::{Always, Answer, Answering, Answers, Rule, RuleBuilder};
+pub use book::standing::{StandingBuilder, StandingId, StandingRule};
 pub use book::strategy::{Priority, Strategy};
+pub use book::trigger::{Reaction, Seen, Trigger, TriggerBuilder, TriggerId, TriggerOrder};
 pub use book::turn::{StepBuilder, TurnBuilder};
 pub use book::{Book, RuleId, RuleView};
 pub use context::{Ask, Asked, Effect, Offer, Propose};
@@ -36,15 +44,21 @@ pub use dice::{Dice, Draw, Seed};
 pub use digest::{Canonical, Digest, Encoder, ParseDigestError};
 pub use error::{Fault, FaultKind, StartError};
 pub use explain::{
-    CheckReport, CheckStanding, Explanation, GateReport, RuleReport, Standing, Verdict, Would,
+    CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
 };
 pub use game::{Anything, Game, Kind, KindSet, Kinded, Never, Reason, Revert, Subject};
+pub use group::{Group, GroupKind};
 pub use limits::Limits;
 pub use observe::{Detail, Lost, Notice, Observer, Rejected};
 pub use outcome::{Cause, Outcome, Refusal, RefusalKind, Violation};
+pub use reactive::{Memory, Reactive, Source, SourceId, SourceKind};
 #[cfg(feature = "derive")]
 pub use rulebook_derive::{Canonical, Kinds, Reason};
 pub use session::Session;
+pub use session::account::{
+    Account, Announcement, Because, Considered, Fate, Fired, Firing, GroupNote, Line, Sentry,
+    Stance,
+};
 pub use session::choice::{Choice, ChoiceId, Made};
 pub use session::frame::{EventView, Frame, FrameEvent, FrameId, FrameView, Origin, Transition};
 pub use session::legal::Legal;
@@ -53,6 +67,7 @@ pub use session::options::{
 };
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
+pub use stack::{Passed, Stack, StackError, StackId, StackItem, StackMark};
 
 #[cfg(feature = "tracing")]
 pub use tracing::TracingObserver;
@@ -61,8 +76,8 @@ pub use tracing::TracingObserver;
 pub mod prelude {
     pub use crate::{
         Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Game, Gate,
-        Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reason, Revert, Scores, Seat,
-        Seed, Session, Strategy, Subject, Warning,
+        Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reason, Revert,
+        Scores, Seat, Seed, Session, Strategy, Subject, Warning,
     };
     #[cfg(feature = "derive")]
     pub use rulebook_derive::Kinds;

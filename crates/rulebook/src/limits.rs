@@ -28,16 +28,22 @@
 pub struct Limits {
     /// Events that one action may cause. 65,536 unless said otherwise.
     pub events: usize,
-    /// How deep causes may chain: an event that moves the turn to a step whose
-    /// entering proposes an event that moves the turn, and so on. 256 unless
-    /// said otherwise.
+    /// How deep causes may chain: an event whose trigger proposes an event that
+    /// moves the turn to a step whose entering proposes an event, and so on;
+    /// and how deep groups of events may nest. 256 unless said otherwise.
     pub depth: usize,
     /// Choices that one action may ask. 256 unless said otherwise.
     pub choices: usize,
+    /// Events in one group, at any depth, and the shares in which a player may
+    /// divide charges. 4,096 unless said otherwise.
+    pub group: usize,
+    /// Rounds of standing rules in a row, until none proposes. 256 unless said
+    /// otherwise.
+    pub rounds: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { events: 65_536, depth: 256, choices: 256 }
+        Limits { events: 65_536, depth: 256, choices: 256, group: 4_096, rounds: 256 }
     }
 }

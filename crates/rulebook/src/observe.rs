@@ -6,6 +6,7 @@
 
 use crate::actor::By;
 use crate::book::RuleId;
+use crate::book::standing::StandingId;
 use crate::book::strategy::Strategy;
 use crate::error::Fault;
 use crate::explain;
@@ -13,6 +14,7 @@ use crate::game::Game;
 use crate::outcome::{Refusal, RefusalKind};
 use crate::pipeline::{Core, Log, Place};
 use crate::plan::reference::{Diary, Note, Selected};
+use crate::session::account::{Announcement, Fired, Line};
 use crate::session::choice::Choice;
 use crate::session::frame::{Frame, FrameView, Origin};
 use crate::session::legal::Legal;
@@ -156,6 +158,28 @@ pub enum Notice<'n, G: Game> {
         /// Where it came from.
         origin: Origin,
     },
+    /// What became of a proposed event is settled.
+    Settled {
+        /// The event, its fate and how that came to be.
+        line: &'n Line<G>,
+    },
+    /// Something was prevented.
+    Prevented {
+        /// What, by whom, how much.
+        announcement: &'n Announcement,
+    },
+    /// A trigger resolves, or does not because a condition is false now.
+    Triggered {
+        /// The trigger.
+        fired: &'n Fired,
+    },
+    /// Standing rules propose something.
+    Rest {
+        /// Which round it is, from zero.
+        round: usize,
+        /// The rules that propose.
+        standing: &'n [StandingId],
+    },
     /// A frame is being committed.
     Committed {
         /// The frame.
@@ -216,6 +240,10 @@ impl<G: Game> Notice<'_, G> {
             Notice::Selected { .. } => "selected",
             Notice::Conflict { .. } => "conflict",
             Notice::Happened { .. } => "happened",
+            Notice::Settled { .. } => "settled",
+            Notice::Prevented { .. } => "prevented",
+            Notice::Triggered { .. } => "triggered",
+            Notice::Rest { .. } => "rest",
             Notice::Committed { .. } => "committed",
             Notice::NoChange => "no change",
             Notice::Refused { .. } => "refused",
@@ -346,4 +374,41 @@ pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
     }
     diary.told = diary.reached.len();
     core.desk.diary = Some(diary);
+}
+
+/// Tells the observer what a commit settled and announced.
+pub(crate) fn tell_settled<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    first_line: usize,
+    first_announcement: usize,
+) {
+    let Core { log, desk, .. } = core;
+    let Some(observer) = log.observer().filter(|_| !desk.reacting.quiet) else { return };
+    desk.place = Place::Observer;
+    let account = &desk.reacting.account;
+    for line in &account.lines[first_line..] {
+        observer.notice(&Notice::Settled { line });
+    }
+    for announcement in &account.announcements[first_announcement..] {
+        observer.notice(&Notice::Prevented { announcement });
+    }
+    desk.place = Place::Engine;
+}
+
+/// Tells the observer of a trigger whose turn came.
+pub(crate) fn tell_fired<G: Game, L: Log<G>>(core: &mut Core<G, L>, firing: usize) {
+    let Core { log, desk, .. } = core;
+    let Some(observer) = log.observer().filter(|_| !desk.reacting.quiet) else { return };
+    desk.place = Place::Observer;
+    observer.notice(&Notice::Triggered { fired: &desk.reacting.account.fired[firing] });
+    desk.place = Place::Engine;
+}
+
+/// Tells the observer of a round of rest.
+pub(crate) fn tell_round<G: Game, L: Log<G>>(core: &mut Core<G, L>, round: usize) {
+    let Core { log, desk, .. } = core;
+    let Some(observer) = log.observer().filter(|_| !desk.reacting.quiet) else { return };
+    desk.place = Place::Observer;
+    observer.notice(&Notice::Rest { round, standing: &desk.reacting.account.rounds[round] });
+    desk.place = Place::Engine;
 }

@@ -222,7 +222,7 @@ impl<G: Game> Refusal<G> {
     pub fn reasons(&self) -> impl Iterator<Item = &G::Reason> {
         let (violations, rule): (&[Violation<G::Reason>], _) = match &self.cause {
             Cause::Checks { violations, .. } => (violations, None),
-            Cause::Rule { reason, .. } => (&[], Some(reason)),
+            Cause::Rule { reason, .. } | Cause::Unpaid { reason, .. } => (&[], Some(reason)),
             _ => (&[], None),
         };
         violations.iter().map(|violation| &violation.reason).chain(rule)
@@ -288,6 +288,15 @@ pub enum Cause<G: Game> {
         rule: String,
         /// Its reason.
         reason: G::Reason,
+    },
+    /// What a rule costs could not be paid.
+    Unpaid {
+        /// The rule's full name.
+        rule: String,
+        /// Its reason.
+        reason: G::Reason,
+        /// The part of the cost that did not happen.
+        event: G::Event,
     },
     /// No rule of an active phase handles the action.
     Unhandled {
@@ -366,6 +375,12 @@ impl<G: Game> fmt::Debug for Cause<G> {
             Cause::Rule { rule, reason } => {
                 f.debug_struct("Rule").field("rule", rule).field("reason", reason).finish()
             }
+            Cause::Unpaid { rule, reason, event } => f
+                .debug_struct("Unpaid")
+                .field("rule", rule)
+                .field("reason", reason)
+                .field("event", event)
+                .finish(),
             Cause::Unhandled { kind } => f.debug_struct("Unhandled").field("kind", kind).finish(),
             Cause::Invariants { broken, events } => f
                 .debug_struct("Invariants")
@@ -387,7 +402,7 @@ impl<G: Game> fmt::Display for Cause<G> {
                 }
                 Ok(())
             }
-            Cause::Rule { reason, .. } => reason.fmt(f),
+            Cause::Rule { reason, .. } | Cause::Unpaid { reason, .. } => reason.fmt(f),
             Cause::Unhandled { kind } => {
                 write!(f, "No rule of an active phase handles the action {kind}.")
             }

@@ -66,6 +66,20 @@ impl<G: Game> Observer<G> for TracingObserver {
             Notice::Happened { event, trace, origin } => {
                 debug!(target: "rulebook", ?event, ?trace, ?origin, "{name}");
             }
+            Notice::Settled { line } => {
+                debug!(target: "rulebook", event = ?line.event, fate = %line.fate, "{name}");
+            }
+            Notice::Prevented { announcement } => {
+                let (amount, left) = (announcement.amount, announcement.left);
+                debug!(target: "rulebook", by = ?announcement.by, amount, left, "{name}");
+            }
+            Notice::Triggered { fired } => {
+                let trigger = fired.trigger.index();
+                debug!(target: "rulebook", trigger, came_to = ?fired.came_to, "{name}");
+            }
+            Notice::Rest { round, standing } => {
+                debug!(target: "rulebook", round, ?standing, "{name}");
+            }
             Notice::Committed { frame } => {
                 info!(target: "rulebook", frame = frame.number(), "{name}: {frame}");
             }

@@ -229,12 +229,12 @@ fn an_exact_claim_that_could_be_overruled_says_by_what_and_what_to_do() {
 
 #[test]
 fn a_limit_of_zero_would_allow_nothing() {
-    let limits = Limits { events: 0, depth: 0, choices: 0 };
+    let limits = Limits { events: 0, depth: 0, choices: 0, group: 0, rounds: 0 };
     let found = mistakes(fine().limits(limits));
     let zero = |limit| Mistake::ZeroLimit { limit };
     assert_eq!(
         found.iter().cloned().collect::<Vec<_>>(),
-        [zero("events"), zero("depth"), zero("choices")]
+        [zero("events"), zero("depth"), zero("choices"), zero("group"), zero("rounds")]
     );
     assert!(found.to_string().contains(
         "- The limit `events` is zero, so nothing could ever happen: set it to one or more."

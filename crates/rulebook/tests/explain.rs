@@ -6,7 +6,7 @@ mod common;
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    Cause, CheckStanding, Force, Lost, Mode, RefusalKind, SessionOptions, Standing, Verdict, Would,
+    Cause, CheckStanding, Force, Forecast, Lost, Mode, RefusalKind, SessionOptions, Standing, Would,
 };
 
 /// A rule with a condition that never holds.
@@ -95,8 +95,8 @@ fn a_rule_that_is_chosen_and_refuses_says_so() {
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
     assert!(matches!(
-        explained.verdict,
-        Verdict::Refused(RefusalKind::Disallowed, Cause::Rule { .. })
+        explained.forecast,
+        Forecast::Refused(RefusalKind::Disallowed, Cause::Rule { .. })
     ));
     assert_eq!(
         explained.rules[0].standing,
@@ -119,7 +119,7 @@ fn a_conflict_under_exclusive_shows_who_is_in_it() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.verdict, Verdict::Fault(_)));
+    assert!(matches!(explained.forecast, Forecast::Fault(_)));
     let standings: Vec<_> = explained.rules.iter().map(|rule| rule.standing.clone()).collect();
     assert_eq!(standings, [Standing::InConflict, Standing::InConflict, Standing::Skipped]);
 }
@@ -136,7 +136,7 @@ fn apply_all_shows_all_that_apply_what_is_masked_and_who_lost_to_whom() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    let Verdict::Commit(by) = &explained.verdict else {
+    let Forecast::Commit(by) = &explained.forecast else {
         panic!("{explained}");
     };
     assert_eq!(by[..], ["first/a", "c", "e"]);
@@ -188,7 +188,7 @@ fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.verdict, Verdict::Fault(_)), "a submit would be a fault");
+    assert!(matches!(explained.forecast, Forecast::Fault(_)), "a submit would be a fault");
     let checks: Vec<_> = explained.gates.iter().flat_map(|gate| gate.checks.clone()).collect();
     let expected = [
         ("passes", Force::Hard, CheckStanding::Passed),
@@ -230,7 +230,7 @@ fn the_verdict_says_what_a_submit_would_come_to() {
         .compile()
         .unwrap();
     let says = |game: &mut Session<Sandbox>, action| {
-        game.explain(Seat(0), &action).unwrap().verdict.to_string()
+        game.explain(Seat(0), &action).unwrap().forecast.to_string()
     };
     let mut game = start(&book, BOTH[0]);
     assert_eq!(says(&mut game, Act::Go(1)), "would be committed by \"go\".");
@@ -255,7 +255,7 @@ fn after_the_end_the_verdict_is_that_it_is_over() {
     let mut game = start(&book, BOTH[0]);
     go(&mut game, Act::Go(1));
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.verdict, Verdict::Refused(_, Cause::Over { .. })));
+    assert!(matches!(explained.forecast, Forecast::Refused(_, Cause::Over { .. })));
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use common::minefield::*;
 use common::{BOTH, picture};
 use rulebook::prelude::*;
-use rulebook::{Digests, Fault, FaultKind, Preview, Recovery, Sequence, SessionOptions, Verdict};
+use rulebook::{Digests, Fault, FaultKind, Forecast, Preview, Recovery, Sequence, SessionOptions};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -303,15 +303,17 @@ fn an_explanation_says_which_function_panics_and_changes_nothing() {
             let mut places = Vec::new();
             for more in 0..8 {
                 let explained = armed_after(spot, passes + more, || game.explain(BY, &walk));
-                match explained.map(|explained| explained.verdict) {
-                    Err(fault) | Ok(Verdict::Fault(fault)) => places.push(place(&fault).to_owned()),
+                match explained.map(|explained| explained.forecast) {
+                    Err(fault) | Ok(Forecast::Fault(fault)) => {
+                        places.push(place(&fault).to_owned())
+                    }
                     Ok(_) => {}
                 }
             }
             assert!(places.iter().any(|place| place == expected), "{spot:?}: {places:?}");
             assert_eq!(picture(&mut game), before, "{spot:?}");
             let explained = game.explain(BY, &walk).unwrap();
-            assert!(matches!(explained.verdict, Verdict::Commit(_)), "{explained}");
+            assert!(matches!(explained.forecast, Forecast::Commit(_)), "{explained}");
             goes_on(&mut game);
         }
     }

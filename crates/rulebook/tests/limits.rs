@@ -8,11 +8,11 @@ use std::sync::Arc;
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, FaultKind, History, Notice, Observer, PhaseBuilder, Recovery, SessionOptions,
-    Standing, Verdict,
+    BookBuilder, FaultKind, Forecast, History, Notice, Observer, PhaseBuilder, Recovery,
+    SessionOptions, Standing,
 };
 
-const FEW: Limits = Limits { events: 100, depth: 10, choices: 5 };
+const FEW: Limits = Limits { events: 100, depth: 10, choices: 5, group: 10, rounds: 5 };
 
 /// Proposes as many events as the action says.
 fn flooding() -> BookBuilder<Sandbox> {
@@ -200,7 +200,7 @@ fn ten_thousand_nested_phases_compile_decide_and_explain() {
         assert_eq!(game.state().log, ["deep down"]);
         assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-        assert!(matches!(explained.verdict, Verdict::Commit(_)));
+        assert!(matches!(explained.forecast, Forecast::Commit(_)));
         assert_eq!(explained.rules[1].standing, Standing::Selected);
         assert_eq!(explained.rules[1].name.split('/').count(), DEEP + 1);
         game.observe(Silent);

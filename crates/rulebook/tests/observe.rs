@@ -40,6 +40,10 @@ impl Observer<Sandbox> for Scribe {
             Notice::Undone { frame } | Notice::Redone { frame } => frame.number.to_string(),
             Notice::RolledBack { to } => to.to_string(),
             Notice::Fault { fault } => fault.to_string(),
+            Notice::Settled { line } => format!("{:?} {}", line.event, line.fate),
+            Notice::Prevented { announcement } => announcement.amount.to_string(),
+            Notice::Triggered { fired } => fired.trigger.index().to_string(),
+            Notice::Rest { round, .. } => round.to_string(),
         };
         let critical = if notice.is_critical() { "! " } else { "" };
         let line = format!("{critical}{} {about}", notice.name());

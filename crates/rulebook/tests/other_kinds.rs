@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{FaultKind, Notice, Observer, Standing, Verdict};
+use rulebook::{FaultKind, Forecast, Notice, Observer, Standing};
 
 /// Every strategy.
 const STRATEGIES: [Strategy; 5] = [
@@ -82,8 +82,8 @@ fn nor_does_the_explanation_speak_of_a_fault_that_will_not_be() {
     for strategy in STRATEGIES {
         let book = between_mines(strategy);
         let explanation = start(&book, BOTH[0]).explain(Seat(0), &Act::Go(1)).unwrap();
-        let verdict = &explanation.verdict;
-        assert!(matches!(verdict, Verdict::Commit(rules) if *rules == ["open/go"]), "{strategy}");
+        let verdict = &explanation.forecast;
+        assert!(matches!(verdict, Forecast::Commit(rules) if *rules == ["open/go"]), "{strategy}");
         for rule in ["mine/one", "mine/deeper/two", "open/mine/three"] {
             let report = explanation.rules.iter().find(|report| report.name == rule).unwrap();
             assert_eq!(report.standing, Standing::OtherKind, "{rule} under {strategy}");

@@ -72,7 +72,7 @@ impl Tally {
 fn rule(origin: Origin) -> Option<usize> {
     match origin {
         Origin::Rule(rule) => Some(rule.index()),
-        Origin::Leaving(_) | Origin::Entering(_) => None,
+        _ => None,
     }
 }
 

@@ -3,9 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::files::{files, page};
+use crate::files::{files, page, pages};
 
-const TABLES: [&str; 2] = ["docs/guide/from-herdingcats.md", "docs/guide/from-rule-priority.md"];
+const TABLES: [&str; 3] = [
+    "docs/guide/from-herdingcats.md",
+    "docs/guide/from-rule-priority.md",
+    "docs/guide/from-counter-prevention.md",
+];
 
 /// The rows of a page's tables: their cells, without heads and rulers.
 fn rows(text: &str) -> Vec<Vec<String>> {
@@ -60,6 +64,30 @@ fn every_row_has_three_cells_and_names_a_test_that_exists() {
         }
     }
     assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn every_promise_of_the_guide_is_shown_by_tests_that_exist() {
+    let tests = tests();
+    let mut wrong = Vec::new();
+    let mut promises = 0;
+    for (path, text) in pages().into_iter().filter(|(path, _)| path.starts_with("docs/guide")) {
+        for table in text.split("| promise | shown by |").skip(1) {
+            // The table ends with the first empty line; its ruler is no row.
+            let body = table.trim_start().split("\n\n").next().unwrap_or_default();
+            for row in body.lines().skip(1) {
+                promises += 1;
+                let shown = row.rsplit(" | ").next().unwrap_or_default();
+                let named: Vec<_> = shown.split('`').skip(1).step_by(2).collect();
+                let unknown = named.iter().any(|name| !tests.contains(*name));
+                if named.is_empty() || unknown {
+                    wrong.push(format!("{}: {row}", path.display()));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert!(promises > 20, "only {promises} promises were found");
 }
 
 #[test]

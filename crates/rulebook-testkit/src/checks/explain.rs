@@ -1,7 +1,7 @@
 //! Explanations agree with what a submit comes to, say the same each time, and
 //! change nothing.
 
-use rulebook::{By, Dice, Explanation, Game, Outcome, Seed, Verdict};
+use rulebook::{By, Dice, Explanation, Forecast, Game, Outcome, Seed};
 
 use crate::checks::preview::to_look_at;
 use crate::line::RECORDING;
@@ -52,12 +52,12 @@ fn told<G: Game>(outcome: &Outcome<G>) -> String {
 
 /// What an explanation says of it, in the same word.
 fn foretold<G: Game>(explanation: &Explanation<G>) -> String {
-    match &explanation.verdict {
-        Verdict::Commit(_) => "committed".to_owned(),
-        Verdict::NoChange(_) => "no change".to_owned(),
-        Verdict::Refused(kind, cause) => format!("{kind}: {cause}"),
-        Verdict::Choice(choice) => choice.clone(),
-        Verdict::Dice(_) => "dice".to_owned(),
-        Verdict::Fault(fault) => format!("fault: {fault}"),
+    match &explanation.forecast {
+        Forecast::Commit(_) => "committed".to_owned(),
+        Forecast::NoChange(_) => "no change".to_owned(),
+        Forecast::Refused(kind, cause) => format!("{kind}: {cause}"),
+        Forecast::Choice(choice) => choice.clone(),
+        Forecast::Dice(_) => "dice".to_owned(),
+        Forecast::Fault(fault) => format!("fault: {fault}"),
     }
 }

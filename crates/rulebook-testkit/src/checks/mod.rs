@@ -1,5 +1,6 @@
 //! The checks, one file each.
 
+pub(crate) mod accounts;
 pub(crate) mod choices;
 pub(crate) mod coverage;
 pub(crate) mod digest;
@@ -14,8 +15,10 @@ pub(crate) mod preview;
 pub(crate) mod recovery;
 pub(crate) mod refused;
 pub(crate) mod replay;
+pub(crate) mod rest;
 pub(crate) mod search;
 pub(crate) mod sequence;
+pub(crate) mod sources;
 pub(crate) mod undo;
 
 use rulebook::Game;
@@ -25,7 +28,7 @@ use crate::suite::{Findings, Suite};
 
 /// All checks that walk the lines that were played.
 pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
-    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 14] = [
+    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 17] = [
         (Check::Offered, offered::check),
         (Check::Refused, refused::check),
         (Check::Undo, undo::check),
@@ -40,6 +43,9 @@ pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
         (Check::Digest, digest::check),
         (Check::Kept, kept::check),
         (Check::Explain, explain::check),
+        (Check::Sources, sources::check),
+        (Check::Accounts, accounts::check),
+        (Check::Rest, rest::check),
     ];
     for (name, check) in checks {
         findings.begin(name);

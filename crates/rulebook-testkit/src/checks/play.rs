@@ -43,12 +43,7 @@ pub(crate) fn record<G: Game>(
         }
     }
     findings.begin(Check::Play);
-    for line in &suite.lines {
-        if let Ending::Broken(what) = &line.ending {
-            let print = &*suite.author.print;
-            findings.fail(what, line.seed, || line.describe(usize::MAX, print));
-        }
-    }
+    suite.tell_broken(Check::Play, findings);
     suite.played = played(&suite.lines);
     tell(suite, report);
     !suite.lines.is_empty()

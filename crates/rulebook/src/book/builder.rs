@@ -5,15 +5,19 @@ use std::sync::Arc;
 
 use crate::book::check::{Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate};
 use crate::book::draft::{Attributes, Draft, KeptDigest, OrderKey, PhaseDef, Predicate, What};
+use crate::book::guard::{Guard, GuardBuilder};
 use crate::book::invariant::{Invariant, InvariantBuilder};
 use crate::book::mistake::{Mistake, Mistakes};
 use crate::book::rule::{ActionKind, EventKind, Rule, RuleBuilder};
+use crate::book::standing::{StandingBuilder, StandingRule};
 use crate::book::strategy::{Priority, Strategy};
+use crate::book::trigger::{Trigger, TriggerBuilder, TriggerOrder};
 use crate::book::turn::TurnBuilder;
 use crate::book::{Book, compile};
 use crate::digest::{Canonical, Digest};
 use crate::game::{Game, KindSet, Revert};
 use crate::limits::Limits;
+use crate::reactive::{Reactive, Reactor};
 
 /// A book being written down; [`compile`](BookBuilder::compile) finishes it.
 ///
@@ -140,6 +144,7 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
         write: impl FnOnce(RuleBuilder<G>) -> Rule<G>,
     ) -> Self {
         let rule = write(RuleBuilder::new());
+        self.draft.reactor = self.draft.reactor.or(rule.reactor);
         self.draft.add(self.node, name.into(), rule.attributes, What::Rule(Arc::new(rule.def)));
         self
     }
@@ -271,6 +276,242 @@ impl<G: Game> BookBuilder<G> {
         self
     }
 
+    /// Adds a guard: a pure reaction to a proposed event, before it happens.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+    /// # }
+    /// # impl rulebook::Reactive for Duel {
+    /// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+    /// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+    /// # }
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+    ///     .compile()?;
+    /// let mut game = book.start(20, Seed(1))?;
+    /// game.submit(Seat(0), 5)?;
+    /// assert_eq!(*game.state(), 17);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn guard(
+        mut self,
+        name: impl Into<String>,
+        write: impl FnOnce(GuardBuilder<G>) -> Guard<G>,
+    ) -> Self
+    where
+        G: Reactive,
+    {
+        let guard = write(GuardBuilder::new()).named(name.into());
+        self.draft.guards.push(Arc::new(guard));
+        self.reacts()
+    }
+
+    /// Adds a trigger: a reaction to what happened, or was prevented.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+    /// # }
+    /// # impl rulebook::Reactive for Duel {
+    /// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+    /// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+    /// # }
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .trigger("it bleeds", |trigger| trigger
+    ///         .after(Anything::Any)
+    ///         .when("it is deep", |occasion| occasion.amount > 3)
+    ///         .then(|_| [1]))
+    ///     .compile()?;
+    /// let mut game = book.start(20, Seed(1))?;
+    /// game.submit(Seat(0), 5)?;
+    /// assert_eq!(*game.state(), 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn trigger(
+        mut self,
+        name: impl Into<String>,
+        write: impl FnOnce(TriggerBuilder<G>) -> Trigger<G>,
+    ) -> Self
+    where
+        G: Reactive,
+    {
+        let trigger = write(TriggerBuilder::new()).named(name.into());
+        self.draft.triggers.push(Arc::new(trigger));
+        self.reacts()
+    }
+
+    /// Adds a standing rule: what holds whenever the game is at rest. All of
+    /// them propose together, again and again, until none proposes or nothing
+    /// comes of it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Jar;
+    /// # impl Game for Jar {
+    /// #     type State = i32; type Action = i32; type Event = i32; type Trace = (); type Reason = Never;
+    /// #     fn apply(jar: &mut i32, by: &i32) { *jar += by; }
+    /// # }
+    /// # impl rulebook::Reactive for Jar {}
+    ///
+    /// let book = Book::<Jar>::builder("jar")
+    ///     .rule("pour", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .standing("it runs over", |standing| standing
+    ///         .propose(|jar| (*jar > 10).then_some(10 - jar)))
+    ///     .compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// game.submit(Seat(0), 15)?;
+    /// assert_eq!(*game.state(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn standing(
+        mut self,
+        name: impl Into<String>,
+        write: impl FnOnce(StandingBuilder<G>) -> StandingRule<G>,
+    ) -> Self
+    where
+        G: Reactive,
+    {
+        let standing = write(StandingBuilder::new()).named(name.into());
+        self.draft.standing.push(Arc::new(standing));
+        self.reacts()
+    }
+
+    /// In which order triggers resolve.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Log;
+    /// # impl Game for Log {
+    /// #     type State = Vec<u32>; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(log: &mut Vec<u32>, event: &u32) { log.push(*event); }
+    /// # }
+    /// # impl rulebook::Reactive for Log {}
+    /// use rulebook::TriggerOrder;
+    ///
+    /// let book = Book::<Log>::builder("log")
+    ///     .trigger_order(TriggerOrder::Priority)
+    ///     .rule("write", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .trigger("later", |trigger| trigger
+    ///         .after(Anything::Any)
+    ///         .when("it is the action", |occasion| *occasion.event == 0)
+    ///         .then(|_| [1]))
+    ///     .trigger("sooner", |trigger| trigger
+    ///         .after(Anything::Any)
+    ///         .when("it is the action", |occasion| *occasion.event == 0)
+    ///         .priority(Priority::HIGH)
+    ///         .then(|_| [2]))
+    ///     .compile()?;
+    /// let mut game = book.start(Vec::new(), Seed(1))?;
+    /// game.submit(Seat(0), 0)?;
+    /// assert_eq!(*game.state(), [0, 2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn trigger_order(mut self, order: TriggerOrder) -> Self {
+        self.draft.trigger_order = order;
+        self
+    }
+
+    /// Where guards are equal in tier and priority, the player whom the event
+    /// [affects](Reactive::affected) chooses which comes first, if that makes a
+    /// difference.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+    /// # }
+    /// impl rulebook::Reactive for Duel {
+    ///     fn affected(_: &u32, _: &u32) -> Option<Seat> {
+    ///         Some(Seat(1))
+    ///     }
+    /// }
+    ///
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .affected_chooses()
+    ///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .guard("rage", |guard| guard.before(Anything::Any).modify(|cx| cx.event * 2))
+    ///     .guard("venom", |guard| guard.before(Anything::Any).modify(|cx| cx.event + 1))
+    ///     .compile()?;
+    /// let mut game = book.start(20, Seed(1))?;
+    /// let Outcome::Pending(choice) = game.submit(Seat(0), 3)? else { panic!() };
+    /// assert_eq!(
+    ///     choice.to_string(),
+    ///     "seat 1 must choose: Which applies first to 3? (0: \"rage\", 1: \"venom\")",
+    /// );
+    /// game.answer(Seat(1), choice.id, 0)?;
+    /// assert_eq!(*game.state(), 20 - (3 * 2 + 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn affected_chooses(mut self) -> Self
+    where
+        G: Reactive,
+    {
+        self.draft.affected_chooses = true;
+        self.reacts()
+    }
+
+    /// The game's [`Reactive`] functions count, also without a guard or
+    /// trigger: what is impossible does not happen, and dooms its group.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Purse;
+    /// # impl Game for Purse {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(gold: &mut u32, paid: &u32) { *gold -= paid; }
+    /// # }
+    /// impl rulebook::Reactive for Purse {
+    ///     fn possible(gold: &u32, paid: &u32) -> bool {
+    ///         paid <= gold
+    ///     }
+    /// }
+    ///
+    /// let book = Book::<Purse>::builder("purse")
+    ///     .reacts()
+    ///     .rule("buy two", |rule| rule.then(|cx, ()| Group::atomic([*cx.action, *cx.action])))
+    ///     .compile()?;
+    /// let mut game = book.start(10, Seed(1))?;
+    /// game.submit(Seat(0), 6)?; // one would be possible, two are not
+    /// assert_eq!(*game.state(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reacts(mut self) -> Self
+    where
+        G: Reactive,
+    {
+        self.draft.reactor = Some(Reactor::of_game());
+        self
+    }
+
     /// The turn machine: `current` reads the step from the state; an action
     /// that the step does not allow is refused at [`Gate::Timing`] with this
     /// reason, by the check `"the step allows it"`.
@@ -398,6 +639,7 @@ impl<G: Game> BookBuilder<G> {
         match self.draft.find(path) {
             Some(node) if matches!(self.draft.nodes[node].what, What::Rule(_)) => {
                 let rule = write(RuleBuilder::new());
+                self.draft.reactor = self.draft.reactor.or(rule.reactor);
                 self.draft.nodes[node].attributes = rule.attributes;
                 self.draft.nodes[node].what = What::Rule(Arc::new(rule.def));
             }

@@ -8,13 +8,17 @@ use std::sync::Arc;
 
 use crate::book::check::Force;
 use crate::book::draft::{Draft, NodeDef, PhaseDef, What};
+use crate::book::guard::{Capability, ChargedBy};
 use crate::book::mistake::{Mistake, Mistakes, Warning};
 use crate::book::rule::{ActionKind, EventKind, Generator};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Node, NodeKind, Phase, Tree};
+use crate::book::trigger::Hears;
 use crate::book::{Book, Compiled, RuleEntry, RuleId, exact};
 use crate::game::{Game, Kind, KindSet};
+use crate::pipeline::sources::Reactions;
 use crate::plan::ordered;
+use crate::session::account::Fate;
 
 pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let mut mistakes = draft.mistakes.clone();
@@ -22,6 +26,7 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(check_names(&draft));
     mistakes.extend(check_phases(&draft, &children));
     mistakes.extend(check_exceptions(&draft));
+    mistakes.extend(check_reactions(&draft));
     mistakes.extend(check_sizes(&draft));
     let tree = grow(&draft, &children);
     let compiled = assemble(draft, tree, &children);
@@ -73,6 +78,55 @@ fn check_names<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         "invariant",
         draft.invariants.iter().map(|invariant| invariant.name.as_str()),
     ));
+    mistakes.extend(check_list("guard", draft.guards.iter().map(|guard| guard.name.as_str())));
+    mistakes
+        .extend(check_list("trigger", draft.triggers.iter().map(|trigger| trigger.name.as_str())));
+    mistakes.extend(check_list(
+        "standing rule",
+        draft.standing.iter().map(|standing| standing.name.as_str()),
+    ));
+    mistakes
+}
+
+fn check_reactions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    for guard in &draft.guards {
+        let name = || guard.name.clone();
+        let by = guard.charges.as_ref().map(|charges| charges.by);
+        if guard.kinds.is_empty() {
+            mistakes.push(Mistake::NoEventKinds { what: "guard", name: name() });
+        }
+        if guard.may == 0 {
+            mistakes.push(Mistake::GuardMayNothing { guard: name() });
+        }
+        if by == Some(ChargedBy::Amount) && !guard.may(Capability::Prevent) {
+            mistakes.push(Mistake::ChargesPreventNothing { guard: name() });
+        }
+        if guard.divided.is_some() && by != Some(ChargedBy::Amount) {
+            mistakes.push(Mistake::NothingToDivide { guard: name() });
+        }
+        if guard.post.own_subject && guard.post.carried_by.is_empty() {
+            mistakes.push(Mistake::NoSubject { what: "guard", name: name() });
+        }
+    }
+    for trigger in &draft.triggers {
+        let name = || trigger.name.clone();
+        if trigger.kinds.is_empty() {
+            mistakes.push(Mistake::NoEventKinds { what: "trigger", name: name() });
+        }
+        if trigger.hears == Hears::Fates(0) {
+            mistakes.push(Mistake::NoFates { trigger: name() });
+        }
+        if matches!(trigger.hears, Hears::Fates(fates) if fates & Fate::Vanished.bit() != 0) {
+            mistakes.push(Mistake::TriggerOnNothing { trigger: name() });
+        }
+        if trigger.looks_back && trigger.hears != Hears::Fates(Fate::Applied.bit()) {
+            mistakes.push(Mistake::LooksBackInVain { trigger: name() });
+        }
+        if trigger.post.own_subject && trigger.post.carried_by.is_empty() {
+            mistakes.push(Mistake::NoSubject { what: "trigger", name: name() });
+        }
+    }
     mistakes
 }
 
@@ -154,6 +208,8 @@ fn check_sizes<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         ("events", draft.limits.events),
         ("depth", draft.limits.depth),
         ("choices", draft.limits.choices),
+        ("group", draft.limits.group),
+        ("rounds", draft.limits.rounds),
     ];
     let zero = limits.into_iter().filter(|(_, limit)| *limit == 0);
     let mut mistakes: Vec<_> = zero.map(|(limit, _)| Mistake::ZeroLimit { limit }).collect();
@@ -296,7 +352,10 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         lists: ordered::lists(&tree, &rules),
+        reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
+        has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
+        plain: false,
         rules,
         groups,
         slots,
@@ -306,8 +365,11 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
     };
     exact::note_honoured(&mut compiled);
     compiled.warnings = warnings(&compiled, children);
+    compiled.plain =
+        !compiled.has_costs && compiled.reactions.is_none() && compiled.draft.turn.is_none();
     compiled.calm = compiled.lists.is_some()
         && compiled.draft.turn.is_none()
+        && compiled.reactions.is_none()
         && compiled.draft.exceptions.is_empty()
         && !compiled.minds_kinds
         && !compiled.uses_subjects;

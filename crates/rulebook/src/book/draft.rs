@@ -10,14 +10,18 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::book::check::{CheckDef, ExceptionDef};
+use crate::book::guard::GuardDef;
 use crate::book::invariant::InvariantDef;
 use crate::book::mistake::Mistake;
 use crate::book::rule::{EventKind, RuleDef};
+use crate::book::standing::StandingDef;
 use crate::book::strategy::{Priority, Strategy};
+use crate::book::trigger::{TriggerDef, TriggerOrder};
 use crate::book::turn::TurnDef;
 use crate::digest::{Digest, Encoder};
 use crate::game::{Game, KindSet};
 use crate::limits::Limits;
+use crate::reactive::Reactor;
 
 /// A key by which a phase may order its children: any `Ord` type.
 ///
@@ -154,6 +158,13 @@ pub(crate) struct Draft<G: Game> {
     pub checks: Vec<Arc<CheckDef<G>>>,
     pub exceptions: Vec<Arc<ExceptionDef<G>>>,
     pub invariants: Vec<Arc<InvariantDef<G>>>,
+    pub guards: Vec<Arc<GuardDef<G>>>,
+    pub triggers: Vec<Arc<TriggerDef<G>>>,
+    pub standing: Vec<Arc<StandingDef<G>>>,
+    pub reactor: Option<Reactor<G>>,
+    pub trigger_order: TriggerOrder,
+    /// Whether the player affected chooses among equal guards.
+    pub affected_chooses: bool,
     pub turn: Option<Arc<TurnDef<G>>>,
     pub limits: Limits,
     pub revealing: KindSet<EventKind<G>>,
@@ -172,6 +183,12 @@ impl<G: Game> Clone for Draft<G> {
             checks: self.checks.clone(),
             exceptions: self.exceptions.clone(),
             invariants: self.invariants.clone(),
+            guards: self.guards.clone(),
+            triggers: self.triggers.clone(),
+            standing: self.standing.clone(),
+            reactor: self.reactor,
+            trigger_order: self.trigger_order,
+            affected_chooses: self.affected_chooses,
             turn: self.turn.clone(),
             limits: self.limits,
             revealing: self.revealing,
@@ -197,6 +214,12 @@ impl<G: Game> Draft<G> {
             checks: Vec::new(),
             exceptions: Vec::new(),
             invariants: Vec::new(),
+            guards: Vec::new(),
+            triggers: Vec::new(),
+            standing: Vec::new(),
+            reactor: None,
+            trigger_order: TriggerOrder::default(),
+            affected_chooses: false,
             turn: None,
             limits: Limits::default(),
             revealing: KindSet::none(),

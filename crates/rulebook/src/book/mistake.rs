@@ -27,6 +27,51 @@ use crate::outcome::quoted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
+    /// A guard or trigger names no kind of event.
+    NoEventKinds {
+        /// What it is.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A guard declares no capability, so it can say nothing.
+    GuardMayNothing {
+        /// The guard.
+        guard: String,
+    },
+    /// A guard's charges are spent by what it prevents, and it may not prevent.
+    ChargesPreventNothing {
+        /// The guard.
+        guard: String,
+    },
+    /// A guard's charges are to be divided, and it has none.
+    NothingToDivide {
+        /// The guard.
+        guard: String,
+    },
+    /// A guard or trigger of the book itself is to be about its source's
+    /// subject.
+    NoSubject {
+        /// What it is.
+        what: &'static str,
+        /// Its name.
+        name: String,
+    },
+    /// A trigger asks for no fate.
+    NoFates {
+        /// The trigger.
+        trigger: String,
+    },
+    /// A trigger asks for events that came to nothing.
+    TriggerOnNothing {
+        /// The trigger.
+        trigger: String,
+    },
+    /// A trigger looks back at events that did not happen.
+    LooksBackInVain {
+        /// The trigger.
+        trigger: String,
+    },
     /// A book needs at least one rule.
     NoRules,
     /// Something has no name.
@@ -171,6 +216,37 @@ pub enum Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Mistake::NoEventKinds { what, name } => {
+                let call = if *what == "guard" { "before" } else { "after" };
+                write!(f, "The {what} \"{name}\" names no kind of event: say .{call}(…).")
+            }
+            Mistake::GuardMayNothing { guard } => write!(
+                f,
+                "The guard \"{guard}\" declares no capability: name what it may do in .judge([…], …)."
+            ),
+            Mistake::ChargesPreventNothing { guard } => write!(
+                f,
+                "The charges of the guard \"{guard}\" are spent by what it prevents, but it prevents nothing: count its .uses(…)."
+            ),
+            Mistake::NothingToDivide { guard } => write!(
+                f,
+                "The guard \"{guard}\" has no charges to divide: say .charges(…), or leave .divided(…) out."
+            ),
+            Mistake::NoSubject { what, name } => write!(
+                f,
+                "The {what} \"{name}\" has no source whose subject it could be about: say .carried_by(…)."
+            ),
+            Mistake::NoFates { trigger } => {
+                write!(f, "The trigger \"{trigger}\" asks for no fate: name one in .fates([…]).")
+            }
+            Mistake::TriggerOnNothing { trigger } => write!(
+                f,
+                "The trigger \"{trigger}\" asks for events that vanished, but nothing triggers on what came to nothing: leave Fate::Vanished out."
+            ),
+            Mistake::LooksBackInVain { trigger } => write!(
+                f,
+                "The trigger \"{trigger}\" looks back at events that did not happen: only Fate::Applied can be looked back at."
+            ),
             Mistake::NoRules => write!(f, "The book has no rules: add one with .rule(…)."),
             Mistake::NoName { what, within } if within.is_empty() => {
                 write!(f, "There is a nameless {what}: give it a name.")

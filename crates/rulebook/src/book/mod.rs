@@ -10,11 +10,14 @@ pub(crate) mod check;
 mod compile;
 pub(crate) mod draft;
 mod exact;
+pub(crate) mod guard;
 pub(crate) mod invariant;
 pub(crate) mod mistake;
 pub(crate) mod rule;
+pub(crate) mod standing;
 pub(crate) mod strategy;
 pub(crate) mod tree;
+pub(crate) mod trigger;
 pub(crate) mod turn;
 
 use std::fmt;
@@ -22,6 +25,7 @@ use std::sync::Arc;
 
 use crate::book::builder::BookBuilder;
 use crate::book::draft::{Draft, What};
+use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
 use crate::book::rule::{EventKind, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
@@ -30,6 +34,7 @@ use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
+use crate::pipeline::sources::Reactions;
 use crate::plan::ordered::Lists;
 use crate::session::Session;
 use crate::session::frame::Origin;
@@ -146,6 +151,12 @@ pub(crate) struct Compiled<G: Game> {
     pub generators: Box<[u32]>,
     pub groups: Vec<String>,
     pub slots: usize,
+    /// Who reacts to what, if the game has reactions.
+    pub reactions: Option<Reactions<G>>,
+    /// Whether any rule costs something.
+    pub has_costs: bool,
+    /// Whether events happen in order and that is all: no costs, no reactions, no turn.
+    pub plain: bool,
     /// Whether any rule names a subject.
     pub uses_subjects: bool,
     /// Whether anybody wants to know which kinds of events happened.
@@ -161,6 +172,11 @@ impl<G: Game> Compiled<G> {
     /// The full name of a rule.
     pub(crate) fn rule_name(&self, rule: RuleId) -> String {
         self.draft.path(self.rules[rule.index()].node as usize)
+    }
+
+    /// The name of a guard.
+    pub(crate) fn guard_name(&self, guard: GuardId) -> &str {
+        &self.draft.guards[guard.index()].name
     }
 }
 
@@ -253,6 +269,89 @@ impl<G: Game> Book<G> {
     /// If the origin is another book's and there is no such rule or step here.
     pub fn describe(&self, origin: Origin) -> String {
         origin.describe(&self.inner)
+    }
+
+    /// The names of all guards, in order of declaration: a
+    /// [`GuardId`](crate::GuardId) is a place among them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+    /// # }
+    /// # impl rulebook::Reactive for Duel {
+    /// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+    /// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+    /// # }
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .guard("a helmet", |guard| guard.before(Anything::Any).prevent(|_| 1))
+    ///     .guard("a breastplate", |guard| guard.before(Anything::Any).prevent(|_| 2))
+    ///     .compile()?;
+    /// assert!(book.guards().eq(["a helmet", "a breastplate"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn guards(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.inner.draft.guards.iter().map(|guard| guard.name.as_str())
+    }
+
+    /// The names of all triggers, in order of declaration: a
+    /// [`TriggerId`](crate::TriggerId) is a place among them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+    /// # }
+    /// # impl rulebook::Reactive for Duel {
+    /// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+    /// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+    /// # }
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .trigger("it bleeds", |trigger| trigger
+    ///         .after(Anything::Any)
+    ///         .when("it is deep", |occasion| occasion.amount > 3)
+    ///         .then(|_| [1]))
+    ///     .compile()?;
+    /// assert!(book.triggers().eq(["it bleeds"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn triggers(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.inner.draft.triggers.iter().map(|trigger| trigger.name.as_str())
+    }
+
+    /// The names of all standing rules, in order of declaration: a
+    /// [`StandingId`](crate::StandingId) is a place among them.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Jar;
+    /// # impl Game for Jar {
+    /// #     type State = i32; type Action = i32; type Event = i32; type Trace = (); type Reason = Never;
+    /// #     fn apply(jar: &mut i32, by: &i32) { *jar += by; }
+    /// # }
+    /// # impl rulebook::Reactive for Jar {}
+    /// let book = Book::<Jar>::builder("jar")
+    ///     .rule("pour", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .standing("it runs over", |standing| standing
+    ///         .propose(|jar| (*jar > 10).then_some(10 - jar)))
+    ///     .compile()?;
+    /// assert!(book.standing_rules().eq(["it runs over"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn standing_rules(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.inner.draft.standing.iter().map(|standing| standing.name.as_str())
     }
 
     /// What has no effect where it stands.

@@ -10,6 +10,7 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
+use crate::reactive::{Reactive, Reactor};
 
 /// The kinds of a game's actions.
 pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;
@@ -115,6 +116,10 @@ impl Slot {
         }
     }
 
+    fn look<F: Send + 'static>(&self) -> Option<&F> {
+        self.0.as_ref()?.downcast_ref::<Option<F>>()?.as_ref()
+    }
+
     #[inline]
     fn take<F: Send + 'static>(&mut self) -> Option<F> {
         if let Some(found) = nothing() {
@@ -128,6 +133,8 @@ impl Slot {
 pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
     fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
+    /// What it found, while it lies there.
+    fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
     /// Whether it matches without being asked.
@@ -250,6 +257,10 @@ where
     P: Propose<G> + 'static,
     E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
 {
+    fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any> {
+        slot.look::<A::Found>().map(|found| found as &dyn Any)
+    }
+
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason> {
         if A::trivially().is_some() {
             return Said::Match;
@@ -302,11 +313,21 @@ pub(crate) enum Generator<G: Game> {
 type GeneratorFn<G> = Box<dyn Fn(&mut Offer<'_, G>) + Send + Sync>;
 
 /// A rule, written down.
+type CostFn<G> =
+    Box<dyn Fn(&mut Effect<'_, G>, Option<&dyn Any>) -> Result<(), Asked> + Send + Sync>;
+
+/// What a rule costs, and how its action is refused if that is not paid.
+pub(crate) struct CostDef<G: Game> {
+    pub reason: G::Reason,
+    pub pay: CostFn<G>,
+}
+
 pub(crate) struct RuleDef<G: Game> {
     pub kinds: KindSet<ActionKind<G>>,
     pub subjects: Vec<Subject>,
     pub conditions: Vec<Condition<G>>,
     pub generator: Generator<G>,
+    pub costs: Vec<CostDef<G>>,
     pub code: Box<dyn RuleCode<G>>,
 }
 
@@ -332,6 +353,8 @@ pub(crate) struct RuleDef<G: Game> {
 pub struct Rule<G: Game> {
     pub(crate) attributes: Attributes,
     pub(crate) def: RuleDef<G>,
+    /// How the game reacts, if the rule needs to know.
+    pub(crate) reactor: Option<Reactor<G>>,
 }
 
 /// A rule being written down. [`then`](RuleBuilder::then) finishes it.
@@ -365,6 +388,8 @@ pub struct RuleBuilder<G: Game, A = Always> {
     subjects: Vec<Subject>,
     conditions: Vec<Condition<G>>,
     generator: Generator<G>,
+    costs: Vec<CostDef<G>>,
+    reactor: Option<Reactor<G>>,
     answers: A,
 }
 
@@ -376,6 +401,8 @@ impl<G: Game> RuleBuilder<G> {
             subjects: Vec::new(),
             conditions: Vec::new(),
             generator: Generator::Silent,
+            costs: Vec::new(),
+            reactor: None,
             answers: Always,
         }
     }
@@ -394,6 +421,8 @@ impl<G: Game> RuleBuilder<G> {
             subjects: self.subjects,
             conditions: self.conditions,
             generator: self.generator,
+            costs: self.costs,
+            reactor: self.reactor,
             answers: Answering(answer, PhantomData),
         }
     }
@@ -475,6 +504,72 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         self
     }
 
+    /// What the rule costs: an Atomic group before its effect. If a required
+    /// member of it does not happen, the action is refused as disallowed, for
+    /// this reason, and nothing has changed.
+    ///
+    /// Several costs are paid one after the other; those that draw dice or
+    /// reveal something should come last.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Purse;
+    /// # impl Game for Purse {
+    /// #     type State = [u32; 2]; type Action = u32; type Event = u32; type Trace = (); type Reason = Poor;
+    /// #     fn apply([gold, goods]: &mut [u32; 2], event: &u32) {
+    /// #         match event { 0 => *goods += 1, paid => *gold -= paid }
+    /// #     }
+    /// # }
+    /// # #[derive(Clone, Debug, PartialEq)]
+    /// # struct Poor;
+    /// # impl std::fmt::Display for Poor {
+    /// #     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("You cannot pay.") }
+    /// # }
+    /// # impl Reason for Poor { fn code(&self) -> &'static str { "POOR" } }
+    /// impl rulebook::Reactive for Purse {
+    ///     fn possible([gold, _]: &[u32; 2], paid: &u32) -> bool {
+    ///         paid <= gold
+    ///     }
+    /// }
+    ///
+    /// let book = Book::<Purse>::builder("purse")
+    ///     .rule("buy", |rule| rule
+    ///         .cost(Poor, |cx, ()| [*cx.action, 1]) // the price, and the toll
+    ///         .then(|_, ()| [0]))
+    ///     .compile()?;
+    /// let mut game = book.start([10, 0], Seed(1))?;
+    /// game.submit(Seat(0), 6)?;
+    /// assert_eq!(*game.state(), [3, 1]);
+    /// assert_eq!(game.submit(Seat(0), 3)?.to_string(), "disallowed: You cannot pay.");
+    /// assert_eq!(*game.state(), [3, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cost<P: Propose<G> + 'static>(
+        mut self,
+        reason: G::Reason,
+        pay: impl Fn(&mut Effect<'_, G>, &A::Found) -> P + Send + Sync + 'static,
+    ) -> Self
+    where
+        G: Reactive,
+    {
+        let pay: CostFn<G> = Box::new(move |cx, found| {
+            let proposed = match (nothing::<A::Found>(), found) {
+                (Some(nothing), _) => pay(cx, &nothing),
+                (None, found) => match found.and_then(|found| found.downcast_ref()) {
+                    Some(found) => pay(cx, found),
+                    None => unreachable!("a rule that was chosen has found what it finds"),
+                },
+            };
+            proposed.propose_to(cx)
+        });
+        self.costs.push(CostDef { reason, pay });
+        self.reactor = Some(Reactor::of_game());
+        self
+    }
+
     /// What the rule proposes when it is chosen; this finishes the rule. The
     /// effect gets what the answer found.
     pub fn then<P, E>(self, effect: E) -> Rule<G>
@@ -484,11 +579,13 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
     {
         Rule {
             attributes: self.attributes,
+            reactor: self.reactor,
             def: RuleDef {
                 kinds: self.kinds,
                 subjects: self.subjects,
                 conditions: self.conditions,
                 generator: self.generator,
+                costs: self.costs,
                 code: Box::new(Code {
                     answers: self.answers,
                     effect: Effecting(effect, PhantomData),

@@ -9,7 +9,7 @@ use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::explain::{
-    CheckReport, CheckStanding, Explanation, GateReport, RuleReport, Standing, Verdict, Would,
+    CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
 };
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::{Lost, Rejected};
@@ -17,6 +17,7 @@ use crate::outcome::RefusalKind;
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
 use crate::plan::reference::{Diary, Note, holds, is_disabled};
 use crate::session::Session;
+use crate::session::account::Account;
 
 impl<G: Game> Session<G> {
     /// Why an action is legal or not, which rule decides, and why not the
@@ -39,11 +40,11 @@ impl<G: Game> Session<G> {
         self.core.log.muted = true;
         let explained = self.core.guard(|core| -> Result<_, Fault> {
             let gates = gates(core, by, action);
-            let (verdict, diary) = dry_run(core, by, action, seal)?;
-            Ok((gates, verdict, rules(core, by, action, &diary)))
+            let (forecast, account, diary) = dry_run(core, by, action, seal)?;
+            Ok((gates, forecast, account, rules(core, by, action, &diary)))
         });
         self.core.log.muted = false;
-        let (gates, mut verdict, rules) = match explained.flatten() {
+        let (gates, mut forecast, account, rules) = match explained.flatten() {
             Ok(explained) => explained,
             Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
                 return Err(self.poison(fault));
@@ -51,9 +52,10 @@ impl<G: Game> Session<G> {
             Err(fault) => return Err(fault),
         };
         if let Some(cause) = self.pending_cause() {
-            verdict = Verdict::Refused(RefusalKind::Invalid, cause);
+            forecast = Forecast::Refused(RefusalKind::Invalid, cause);
         }
-        Ok(Explanation { by, action: copy, verdict, gates, rules })
+        let book = self.book().clone();
+        Ok(Explanation { by, action: copy, forecast, gates, rules, account, book })
     }
 }
 
@@ -120,7 +122,7 @@ fn run_check<G: Game>(
     }
 }
 
-type Dry<G> = (Verdict<G>, Diary<<G as Game>::Reason>);
+type Dry<G> = (Forecast<G>, Option<Account<G>>, Diary<<G as Game>::Reason>);
 
 /// Runs the stages with everything written down, and takes it back.
 fn dry_run<G: Game, L: Log<G>>(
@@ -140,19 +142,23 @@ fn dry_run<G: Game, L: Log<G>>(
             Err(unfit) => Err(unfit.stop),
         });
     core.roll_back(dice)?;
+    let account = core.desk.reacting.take_account();
+    // What would be revealed is for nobody to see beforehand.
+    let hidden = seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());
+    let account = account.filter(|_| !hidden && !core.bench.peeked);
     let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
     let book = &*core.book.inner;
     let names = || diary.selected.iter().map(|selected| book.rule_name(selected.rule)).collect();
-    let verdict = match ran {
-        Err(fault) => Verdict::Fault(fault),
-        Ok(Ok(())) => Verdict::Commit(names()),
-        Ok(Err(Stop::NoChange)) => Verdict::NoChange(names()),
-        Ok(Err(Stop::Refused(refused))) => Verdict::Refused(refused.0, refused.1),
-        Ok(Err(Stop::Asked(choice))) => Verdict::Choice(choice.to_string()),
-        Ok(Err(Stop::DiceAhead)) => Verdict::Dice(names()),
-        Ok(Err(Stop::Fault(fault))) => Verdict::Fault(fault),
+    let forecast = match ran {
+        Err(fault) => Forecast::Fault(fault),
+        Ok(Ok(())) => Forecast::Commit(names()),
+        Ok(Err(Stop::NoChange)) => Forecast::NoChange(names()),
+        Ok(Err(Stop::Refused(refused))) => Forecast::Refused(refused.0, refused.1),
+        Ok(Err(Stop::Asked(choice))) => Forecast::Choice(choice.to_string()),
+        Ok(Err(Stop::DiceAhead)) => Forecast::Dice(names()),
+        Ok(Err(Stop::Fault(fault))) => Forecast::Fault(fault),
     };
-    Ok((verdict, diary))
+    Ok((forecast, account, diary))
 }
 
 /// What each rule comes to.

@@ -3,19 +3,21 @@
 //! An explanation changes nothing. It asks also the rules that a decision
 //! would not reach, each protected against its own panic.
 
+pub(crate) mod chain;
 mod inquiry;
 mod text;
 
 pub(crate) use inquiry::{noted, rejected};
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::check::{Force, Gate};
 use crate::book::strategy::{Priority, Strategy};
+use crate::book::{Book, RuleId};
 use crate::error::Fault;
 use crate::game::Game;
 use crate::observe::Lost;
 use crate::outcome::{Cause, RefusalKind};
+use crate::session::account::Account;
 
 /// Why an action is legal or not, which rule decides, and why not the others.
 ///
@@ -48,11 +50,15 @@ pub struct Explanation<G: Game> {
     /// The action.
     pub action: G::Action,
     /// What a submit would come to.
-    pub verdict: Verdict<G>,
+    pub forecast: Forecast<G>,
     /// The gates, in order.
     pub gates: Vec<GateReport<G::Reason>>,
     /// All rules, in order of declaration.
     pub rules: Vec<RuleReport<G::Reason>>,
+    /// Everything that would be proposed and what would become of it, as far
+    /// as it would get, if the game has reactions.
+    pub account: Option<Account<G>>,
+    pub(crate) book: Book<G>,
 }
 
 /// What a submit would come to.
@@ -68,14 +74,14 @@ pub struct Explanation<G: Game> {
 /// # }
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
-/// use rulebook::Verdict;
+/// use rulebook::Forecast;
 ///
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &5)?;
-/// assert!(matches!(explanation.verdict, Verdict::Commit(rules) if rules == ["count"]));
+/// assert!(matches!(explanation.forecast, Forecast::Commit(rules) if rules == ["count"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub enum Verdict<G: Game> {
+pub enum Forecast<G: Game> {
     /// It would be committed by these rules, by full name.
     Commit(Vec<String>),
     /// These rules match, but nothing would change.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use crate::explain::chain;
 use crate::explain::{
-    CheckReport, CheckStanding, Explanation, RuleReport, Standing, Verdict, Would,
+    CheckReport, CheckStanding, Explanation, Forecast, RuleReport, Standing, Would,
 };
 use crate::game::{Game, Reason};
 use crate::outcome::quoted;
@@ -13,16 +14,17 @@ impl<G: Game> fmt::Debug for Explanation<G> {
         f.debug_struct("Explanation")
             .field("by", &self.by)
             .field("action", &self.action)
-            .field("verdict", &self.verdict)
+            .field("forecast", &self.forecast)
             .field("gates", &self.gates)
             .field("rules", &self.rules)
-            .finish()
+            .field("account", &self.account)
+            .finish_non_exhaustive()
     }
 }
 
 impl<G: Game> fmt::Display for Explanation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:?} by {} {}", self.action, self.by, self.verdict)?;
+        writeln!(f, "{:?} by {} {}", self.action, self.by, self.forecast)?;
         if self.gates.iter().any(|gate| !gate.checks.is_empty()) {
             writeln!(f, "Checks:")?;
         }
@@ -32,40 +34,48 @@ impl<G: Game> fmt::Display for Explanation<G> {
             }
         }
         writeln!(f, "Rules:")?;
-        self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))
-    }
-}
-
-impl<G: Game> fmt::Debug for Verdict<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Verdict::Commit(rules) => f.debug_tuple("Commit").field(rules).finish(),
-            Verdict::NoChange(rules) => f.debug_tuple("NoChange").field(rules).finish(),
-            Verdict::Refused(kind, cause) => {
-                f.debug_tuple("Refused").field(kind).field(cause).finish()
+        self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))?;
+        match &self.account {
+            None => Ok(()),
+            Some(account) => {
+                write!(f, "Events:")?;
+                chain::write(f, &self.book.inner, account)?;
+                writeln!(f)
             }
-            Verdict::Choice(choice) => f.debug_tuple("Choice").field(choice).finish(),
-            Verdict::Dice(rules) => f.debug_tuple("Dice").field(rules).finish(),
-            Verdict::Fault(fault) => f.debug_tuple("Fault").field(fault).finish(),
         }
     }
 }
 
-impl<G: Game> fmt::Display for Verdict<G> {
+impl<G: Game> fmt::Debug for Forecast<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Verdict::Commit(rules) => {
+            Forecast::Commit(rules) => f.debug_tuple("Commit").field(rules).finish(),
+            Forecast::NoChange(rules) => f.debug_tuple("NoChange").field(rules).finish(),
+            Forecast::Refused(kind, cause) => {
+                f.debug_tuple("Refused").field(kind).field(cause).finish()
+            }
+            Forecast::Choice(choice) => f.debug_tuple("Choice").field(choice).finish(),
+            Forecast::Dice(rules) => f.debug_tuple("Dice").field(rules).finish(),
+            Forecast::Fault(fault) => f.debug_tuple("Fault").field(fault).finish(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Display for Forecast<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Forecast::Commit(rules) => {
                 write!(f, "would be committed by {}.", quoted(rules))
             }
-            Verdict::NoChange(rules) => {
+            Forecast::NoChange(rules) => {
                 write!(f, "would change nothing: {} proposes no event.", quoted(rules))
             }
-            Verdict::Refused(kind, cause) => write!(f, "would be refused as {kind}: {cause}"),
-            Verdict::Choice(choice) => write!(f, "would wait for a choice: {choice}."),
-            Verdict::Dice(rules) => {
+            Forecast::Refused(kind, cause) => write!(f, "would be refused as {kind}: {cause}"),
+            Forecast::Choice(choice) => write!(f, "would wait for a choice: {choice}."),
+            Forecast::Dice(rules) => {
                 write!(f, "would let the dice decide, by {}.", quoted(rules))
             }
-            Verdict::Fault(fault) => write!(f, "would be a fault: {fault}"),
+            Forecast::Fault(fault) => write!(f, "would be a fault: {fault}"),
         }
     }
 }

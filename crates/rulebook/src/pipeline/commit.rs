@@ -72,23 +72,25 @@ pub(crate) fn draft<G: Game>(
 }
 
 #[inline]
-fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
-    if !core.bench.stirred && core.desk.lifted.is_empty() {
+fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras<G>>> {
+    let plain = !core.bench.stirred && core.desk.lifted.is_empty();
+    if plain && core.book.inner.reactions.is_none() {
         return None;
     }
     collect_extras(core)
 }
 
 #[cold]
-fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras>> {
+fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras<G>>> {
     let drawn = !core.bench.draws.is_empty();
     let extras = Extras {
         dice: drawn.then(|| (core.log.dice(), core.dice.position())),
         exceptions: std::mem::take(&mut core.desk.lifted),
         choices: std::mem::take(&mut core.bench.made),
         draws: std::mem::take(&mut core.bench.draws),
+        account: core.desk.reacting.take_account(),
     };
-    (extras != Extras::default()).then(|| Box::new(extras))
+    (!extras.is_empty()).then(|| Box::new(extras))
 }
 
 fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {

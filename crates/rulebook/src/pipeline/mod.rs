@@ -7,45 +7,58 @@
 
 pub(crate) mod commit;
 pub(crate) mod decide;
+pub(crate) mod desk;
+pub(crate) mod place;
+pub(crate) mod recover;
 pub(crate) mod resolve;
+pub(crate) mod sources;
+pub(crate) mod stop;
 pub(crate) mod validate;
 pub(crate) mod verify;
 
 use crate::actor::By;
-use crate::book::rule::{EventKind, Slot};
-use crate::book::{Book, Compiled, RuleId};
+use crate::book::Book;
 use crate::context::{Seal, Workbench};
 use crate::dice::{Dice, Seed};
 use crate::digest::{Canonical, Digest, Encoder};
-use crate::error::{Fault, FaultKind, message};
-use crate::game::{Game, Kind, KindSet, Kinded, Subject};
+use crate::game::Game;
 use crate::observe::Observer;
-use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::decide::Decision;
-use crate::pipeline::resolve::{Move, Resolution, Work};
+use crate::pipeline::resolve::Resolution;
+use crate::pipeline::sources::Index;
 use crate::pipeline::verify::Verified;
-use crate::plan::reference::{Diary, Known, Tally};
-use crate::session::choice::Choice;
 use crate::session::frame::Origin;
 use crate::session::legal::{Legal, Tickets};
 use crate::session::options::{Recovery, Verify};
 
 /// Where a transition leaves what happened, and how it can be taken back.
 pub(crate) trait Log<G: Game> {
+    /// Whether anybody will read how it came to be.
+    const TELLS: bool;
     /// Keeps a copy of the state, before the first event.
     fn save(&mut self, state: &G::State);
     /// Keeps an applied event.
     fn applied(&mut self, event: G::Event, trace: G::Trace, origin: Origin);
     /// The events of the transition under way.
     fn under_way(&self) -> Vec<G::Event>;
+    /// The events that `roll_back` takes back.
+    fn each_undone(&self, each: &mut dyn FnMut(&G::Event));
+    /// How many events of the transition under way are kept.
+    fn length(&self) -> usize;
+    /// The events of the transition under way, from one on.
+    fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event));
+    /// Takes back the events of the transition under way from one on; what
+    /// cannot be reverted is for the caller to restore.
+    fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>);
     /// Takes back everything since the last committed transition.
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>);
     /// The event that was being taken back or redone last.
     fn in_hand(&self) -> Option<&G::Event>;
-    /// Tells whoever watches of the event that was kept last.
+    /// Tells whoever watches of the events of the transition under way, from
+    /// one on.
     #[inline]
-    fn tell_applied(&mut self, place: &mut Place) {
-        let _ = place;
+    fn tell_applied(&mut self, from: usize, place: &mut Place) {
+        let _ = (from, place);
     }
     /// Whoever watches.
     fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {
@@ -54,6 +67,10 @@ pub(crate) trait Log<G: Game> {
 }
 
 pub(crate) use crate::book::draft::RevertFn;
+pub(crate) use crate::pipeline::desk::Desk;
+pub(crate) use crate::pipeline::place::Place;
+pub(crate) use crate::pipeline::recover::guarded;
+pub(crate) use crate::pipeline::stop::{Refused, Stop, Unfit};
 
 /// What a game in progress consists of, whoever keeps its past.
 pub(crate) struct Core<G: Game, L> {
@@ -73,209 +90,8 @@ pub(crate) struct Core<G: Game, L> {
     /// ordered rules: no turn, invariants, exceptions or subjects, no Exclusive
     /// or ApplyAll, no rule switched off.
     pub calm: bool,
-}
-
-/// The stages' working memory. It is kept between transitions so that a
-/// steady state allocates nothing.
-pub(crate) struct Desk<G: Game> {
-    pub slots: Vec<Slot>,
-    /// By phase: what is known of its predicates.
-    pub holds: Vec<Known>,
-    pub tallies: Vec<Tally<G::Reason>>,
-    /// Exclusivity groups of which a rule has applied for this action.
-    pub applied_groups: Vec<u32>,
-    /// Exceptions used for this action.
-    pub lifted: Vec<u32>,
-    /// What the action is about.
-    pub subject: Option<Subject>,
-    /// Events so far, and their kinds.
-    pub events: usize,
-    pub happened: KindSet<EventKind<G>>,
-    /// Which author's function is running, in case it panics.
-    pub place: Place,
-    /// Whether an `apply` was interrupted half-way.
-    pub half_applied: bool,
-    pub diary: Option<Diary<G::Reason>>,
-    pub verify: Verify,
-    /// How the turn moved during this action.
-    pub moves: Vec<Move>,
-    /// Candidates that nobody has checked yet.
-    pub candidates: Vec<G::Action>,
-    /// What is still to be done because the turn moved.
-    pub waiting: Vec<Work<G>>,
-}
-
-impl<G: Game> Desk<G> {
-    pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
-        let phases = if book.tree.guarded { book.tree.nodes.len() } else { 0 };
-        Desk {
-            slots: (0..book.slots).map(|_| Slot::default()).collect(),
-            holds: vec![Known { ticket: u64::MAX, first_false: None }; phases],
-            tallies: Vec::new(),
-            applied_groups: Vec::new(),
-            lifted: Vec::new(),
-            subject: None,
-            events: 0,
-            happened: KindSet::none(),
-            place: Place::Engine,
-            half_applied: false,
-            diary: None,
-            verify,
-            moves: Vec::new(),
-            candidates: Vec::new(),
-            waiting: Vec::new(),
-        }
-    }
-
-    #[inline]
-    fn clear(&mut self) {
-        self.applied_groups.clear();
-        self.lifted.clear();
-        self.moves.clear();
-        self.happened = KindSet::none();
-        if self.diary.is_some() {
-            self.diary = None;
-        }
-    }
-}
-
-/// Which author's function is running.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    /// None: the engine itself, or a trait of the author's types (`Clone`,
-    /// `PartialEq`, `kind`).
-    Engine,
-    Check(u32),
-    Exception(u32),
-    /// A phase, and which of its predicates.
-    Predicate(u32, u32),
-    Condition(RuleId, u32),
-    Answer(RuleId),
-    Effect(RuleId),
-    Candidates(RuleId),
-    Leaving(u32),
-    Entering(u32),
-    Apply(usize),
-    Revert,
-    Redo,
-    CloneState,
-    Invariant(u32),
-    Result,
-    Seats,
-    Subject,
-    Step,
-    Digest,
-    Observer,
-}
-
-impl Place {
-    /// The place in words.
-    pub(crate) fn describe<G: Game>(self, book: &Compiled<G>) -> String {
-        let step = |at: u32| match &book.draft.turn {
-            Some(turn) => turn.steps[at as usize].name.clone(),
-            None => at.to_string(),
-        };
-        match self {
-            Place::Engine => "a trait that the game's own types implement".to_owned(),
-            Place::Check(at) => format!("the check \"{}\"", book.draft.checks[at as usize].name),
-            Place::Exception(at) => {
-                format!("the exception \"{}\"", book.draft.exceptions[at as usize].name)
-            }
-            Place::Predicate(node, which) => {
-                let name = &book.draft.predicates(node)[which as usize].name;
-                match node {
-                    0 => format!("the predicate \"{name}\" of the book"),
-                    _ => {
-                        let phase = book.draft.path(node as usize);
-                        format!("the predicate \"{name}\" of the phase \"{phase}\"")
-                    }
-                }
-            }
-            Place::Condition(rule, at) => format!(
-                "the condition \"{}\" of the rule \"{}\"",
-                book.rules[rule.index()].def.conditions[at as usize].name,
-                book.rule_name(rule)
-            ),
-            Place::Answer(rule) => format!("the answer of the rule \"{}\"", book.rule_name(rule)),
-            Place::Effect(rule) => format!("the effect of the rule \"{}\"", book.rule_name(rule)),
-            Place::Candidates(rule) => {
-                format!("the candidates of the rule \"{}\"", book.rule_name(rule))
-            }
-            Place::Leaving(at) => format!("leaving the step {}", step(at)),
-            Place::Entering(at) => format!("entering the step {}", step(at)),
-            Place::Apply(kind) => {
-                format!(
-                    "`apply` of the event {}",
-                    EventKind::<G>::ALL.get(kind).map_or("?", |kind| kind.name())
-                )
-            }
-            Place::Revert => "`revert` of an event".to_owned(),
-            Place::Redo => "`apply` of an event that was redone".to_owned(),
-            Place::CloneState => "`clone` of the state".to_owned(),
-            Place::Invariant(at) => {
-                format!("the invariant \"{}\"", book.draft.invariants[at as usize].name)
-            }
-            Place::Result => "`Game::result`".to_owned(),
-            Place::Seats => "`Game::seats`".to_owned(),
-            Place::Subject => "`Game::subject`".to_owned(),
-            Place::Step => "the step of the turn".to_owned(),
-            Place::Digest => "the digest of the state".to_owned(),
-            Place::Observer => "the observer".to_owned(),
-        }
-    }
-}
-
-/// Why a transition did not get through.
-pub(crate) enum Stop<G: Game> {
-    NoChange,
-    Refused(Box<Refused<G>>),
-    Asked(Box<Choice>),
-    /// Somebody would have seen dice before they fell.
-    DiceAhead,
-    Fault(Fault),
-}
-
-/// In which way an action is refused, and why.
-pub(crate) type Refused<G> = (RefusalKind, Cause<G>);
-
-/// An action that did not get through.
-pub(crate) struct Unfit<G: Game> {
-    pub by: By,
-    pub action: G::Action,
-    pub stop: Stop<G>,
-}
-
-impl<G: Game> Unfit<G> {
-    #[cold]
-    pub(crate) fn of(legal: Legal<G>, stop: Stop<G>) -> Box<Self> {
-        Unfit::boxed(legal.by, legal.action, stop)
-    }
-
-    #[cold]
-    pub(crate) fn boxed(by: By, action: G::Action, stop: Stop<G>) -> Box<Self> {
-        Box::new(Unfit { by, action, stop })
-    }
-}
-
-impl<G: Game> Stop<G> {
-    #[cold]
-    pub(crate) fn refused(kind: RefusalKind, cause: Cause<G>) -> Self {
-        Stop::Refused(Box::new((kind, cause)))
-    }
-}
-
-impl<G: Game> From<FaultKind> for Stop<G> {
-    #[cold]
-    fn from(fault: FaultKind) -> Self {
-        Stop::Fault(fault.into())
-    }
-}
-
-impl<G: Game> From<Fault> for Stop<G> {
-    #[cold]
-    fn from(fault: Fault) -> Self {
-        Stop::Fault(fault)
-    }
+    /// The sources in play, if the game has reactions.
+    pub sources: Option<std::sync::Arc<Index>>,
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
@@ -298,6 +114,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&book.inner.draft.limits),
             desk: Desk::new(&book.inner, verify),
             calm: false,
+            sources: book.inner.reactions.as_ref().map(|_| std::sync::Arc::new(Index::new::<G>())),
             state,
             book,
         };
@@ -319,6 +136,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&self.book.inner.draft.limits),
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
+            sources: self.sources.clone(),
         };
         core.settle_down();
         core
@@ -339,6 +157,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
         if !CALM && self.book.inner.tree.applies_all {
             resolution = self.apply_all(legal, decision, resolution)?;
+        }
+        if !CALM && self.book.inner.reactions.is_some() {
+            resolution = resolve::rest(self, legal, resolution)?;
         }
         verify::verify::<G, L, CALM>(self, resolution)
     }
@@ -382,9 +203,16 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             self.bench.decoy.seek(0);
         }
         self.desk.events = 0;
+        self.desk.saved = false;
         self.desk.half_applied = false;
         if !CALM {
             self.desk.clear();
+            if let Some(sources) = &self.sources {
+                self.desk.reacting.clear();
+                if sources.stale {
+                    self.read_sources();
+                }
+            }
         }
     }
 
@@ -403,74 +231,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
     }
 
-    /// Takes back what a transition has done so far.
-    ///
-    /// # Errors
-    ///
-    /// On the revert path an author's `revert` may panic, or the `apply` that
-    /// panicked may have left half a change: then the state is lost.
-    pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
-        self.dice.seek(dice);
-        self.desk.events = 0;
-        let revert = self.revert();
-        if revert.is_none() {
-            self.log.roll_back(&mut self.state, None);
-            return Ok(());
-        }
-        if self.desk.half_applied {
-            return Err(self.poison());
-        }
-        let rolled_back = self.guard(|core| {
-            core.desk.place = Place::Revert;
-            core.log.roll_back(&mut core.state, revert);
-        });
-        rolled_back.map_err(|_panic| self.poison())
-    }
-
-    pub(crate) fn poison(&self) -> Fault {
-        // Only now that all is lost anyway: a kind may panic as well.
-        let kind = || guarded(|| Some(self.log.in_hand()?.kind().name())).ok().flatten();
-        let place = match self.desk.place {
-            Place::Revert => kind().map(|kind| format!("`revert` of the event {kind}")),
-            Place::Redo => kind().map(|kind| format!("`apply` of the redone event {kind}")),
-            _ => None,
-        };
-        let place = place.unwrap_or_else(|| self.desk.place.describe(&self.book.inner));
-        FaultKind::Poisoned { place }.into()
-    }
-
-    /// Runs author's code: a panic in it is a fault that names the function.
-    ///
-    /// Whatever a panic leaves behind must be rolled back or thrown away
-    /// before anybody can look at it.
-    #[inline]
-    pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
-        self.desk.place = Place::Engine;
-        guarded(|| run(self)).map_err(|message| self.panicked(message))
-    }
-
-    /// The same for what is only tried: once an effect has seen decoy dice,
-    /// what it makes of them, a panic for example, says nothing.
-    pub(crate) fn trial<T>(
-        &mut self,
-        run: impl FnOnce(&mut Self) -> Result<T, Stop<G>>,
-    ) -> Result<Result<T, Stop<G>>, Fault> {
-        match self.guard(run) {
-            Err(_panic) if self.bench.peeked => Ok(Err(Stop::DiceAhead)),
-            ran => ran,
-        }
-    }
-
-    #[cold]
-    fn panicked(&mut self, message: String) -> Fault {
-        self.desk.half_applied = matches!(self.desk.place, Place::Apply(_));
-        // Whatever the effect had proposed must not turn up in the next one.
-        self.bench.stirred = true;
-        self.desk.tallies.clear();
-        let place = self.desk.place.describe(&self.book.inner);
-        FaultKind::Panic { place, message }.into()
-    }
-
     /// The digest of the game: state, dice, rules switched off.
     pub(crate) fn digest(&mut self) -> Option<Digest> {
         let draft = &self.book.inner.draft;
@@ -485,11 +245,4 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.disabled.encode(&mut into);
         Some(into.finish())
     }
-}
-
-/// Runs author's code: a panic in it comes back as its message.
-#[inline]
-pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
-        .map_err(|payload| message(&*payload))
 }

@@ -1,7 +1,10 @@
 //! Verify: all invariants hold, or nothing of the transition stays.
 
+use std::collections::BTreeMap;
+
 use crate::book::Compiled;
 use crate::book::invariant::{Holds, InvariantDef};
+use crate::error::FaultKind;
 use crate::game::Game;
 use crate::pipeline::resolve::{Resolution, broken};
 use crate::pipeline::{Core, Desk, Log, Place, Stop};
@@ -15,7 +18,7 @@ pub(crate) fn verify<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     resolution: Resolution,
 ) -> Result<Verified, Stop<G>> {
-    if resolution.events() == 0 && core.bench.draws.is_empty() {
+    if resolution.is_empty() && core.bench.draws.is_empty() {
         return Err(Stop::NoChange);
     }
     if CALM || core.book.inner.draft.invariants.is_empty() {
@@ -38,6 +41,22 @@ pub(crate) fn after_event<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Result<(
     match find_broken(&book.inner, state, desk, always) {
         names if names.is_empty() => Ok(()),
         names => Err(broken(core, names)),
+    }
+}
+
+/// In debug mode: the sources that the engine knows of are those of the state.
+pub(crate) fn sources<G: Game, L>(core: &mut Core<G, L>) -> Result<(), Stop<G>> {
+    let Core { book, state, sources, desk, .. } = core;
+    let (Some(reactions), Some(sources)) = (&book.inner.reactions, sources) else { return Ok(()) };
+    desk.place = Place::Reactive("sources");
+    let mut found = BTreeMap::new();
+    (reactions.reactor.sources)(state, &mut |source| {
+        found.insert(source.id, source);
+    });
+    let known = sources.all().find(|known| found.remove(&known.id) != Some(*known));
+    match known.or_else(|| found.into_values().next()) {
+        None => Ok(()),
+        Some(source) => Err(FaultKind::Sources { source: source.id.to_string() }.into()),
     }
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn lists<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> Option<List
 }
 
 /// The rule that decides, by the list of the action's kind.
-#[inline]
+#[inline(always)]
 pub(crate) fn settle<G: Game, L>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
@@ -68,6 +68,7 @@ pub(crate) fn settle<G: Game, L>(
     }
 }
 
+#[inline(never)]
 fn ask_in_order<G: Game, L>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,

@@ -7,7 +7,7 @@ use crate::context::{Basket, Offer, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::RefusalKind;
-use crate::pipeline::resolve::may_refuse_late;
+use crate::pipeline::resolve::{self, may_refuse_late};
 use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::reference::{self, is_disabled};
 use crate::session::Session;
@@ -110,7 +110,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         };
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.dice.position();
-            let ran = self.trial(|core| core.transition::<false>(&legal).map(drop));
+            let ran = self.trial(|core| core.refusable(&legal));
             self.roll_back(dice)?;
             ran
         } else {
@@ -120,6 +120,17 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Ok(Err(Stop::Refused(refused))) if refused.0 != RefusalKind::Aborted => Ok(None),
             Ok(_) | Err(_) => Ok(Some(legal)),
         }
+    }
+}
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// The stages as far as a rule could still refuse.
+    fn refusable(&mut self, legal: &Legal<G>) -> Result<(), Stop<G>> {
+        if self.book.inner.tree.applies_all {
+            return self.transition::<false>(legal).map(drop);
+        }
+        let decision = decide::first::<G, L, false>(self, legal)?;
+        resolve::pay(self, legal, decision.rule())
     }
 }
 

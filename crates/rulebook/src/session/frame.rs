@@ -3,10 +3,15 @@
 use std::fmt;
 
 use crate::actor::By;
+use crate::book::guard::GuardId;
+use crate::book::standing::StandingId;
+use crate::book::trigger::TriggerId;
 use crate::book::{Compiled, RuleId};
 use crate::dice::Draw;
 use crate::digest::Digest;
+use crate::explain::chain;
 use crate::game::Game;
+use crate::session::account::Account;
 use crate::session::choice::Made;
 use crate::session::options::Reversibility;
 
@@ -129,6 +134,7 @@ impl<A> Transition<A> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Origin {
     /// A rule proposed it.
     Rule(RuleId),
@@ -136,6 +142,18 @@ pub enum Origin {
     Leaving(u32),
     /// Entering a step of the turn, by number.
     Entering(u32),
+    /// It is what a rule costs.
+    Cost(RuleId),
+    /// A guard put it in the place of another event.
+    Replacement(GuardId),
+    /// A guard does it in addition.
+    Rider(GuardId),
+    /// A guard's charges were spent.
+    Charge(GuardId),
+    /// A trigger proposed it.
+    Trigger(TriggerId),
+    /// A standing rule proposed it.
+    Standing(StandingId),
 }
 
 impl Origin {
@@ -149,6 +167,22 @@ impl Origin {
             Origin::Rule(rule) => format!("the rule \"{}\"", book.rule_name(rule)),
             Origin::Leaving(number) => format!("leaving the step {}", step(number)),
             Origin::Entering(number) => format!("entering the step {}", step(number)),
+            Origin::Cost(rule) => format!("the cost of the rule \"{}\"", book.rule_name(rule)),
+            Origin::Replacement(guard) => {
+                format!("the guard \"{}\" instead", book.guard_name(guard))
+            }
+            Origin::Rider(guard) => {
+                format!("the rider of the guard \"{}\"", book.guard_name(guard))
+            }
+            Origin::Charge(guard) => {
+                format!("the charges of the guard \"{}\"", book.guard_name(guard))
+            }
+            Origin::Trigger(trigger) => {
+                format!("the trigger \"{}\"", book.draft.triggers[trigger.index()].name)
+            }
+            Origin::Standing(standing) => {
+                format!("the standing rule \"{}\"", book.draft.standing[standing.index()].name)
+            }
         }
     }
 }
@@ -167,13 +201,36 @@ impl<G: Game> Clone for Applied<G> {
 }
 
 /// What only some frames have.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Extras {
+pub(crate) struct Extras<G: Game> {
     pub exceptions: Vec<u32>,
     pub choices: Vec<Made>,
     pub draws: Vec<Draw>,
     /// Where the dice stood before and after, if they were drawn.
     pub dice: Option<(u64, u64)>,
+    /// What was proposed and what became of it, if the game has reactions.
+    pub account: Option<Account<G>>,
+}
+
+impl<G: Game> Extras<G> {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.exceptions.is_empty()
+            && self.choices.is_empty()
+            && self.draws.is_empty()
+            && self.dice.is_none()
+            && self.account.is_none()
+    }
+}
+
+impl<G: Game> Clone for Extras<G> {
+    fn clone(&self) -> Self {
+        Extras {
+            exceptions: self.exceptions.clone(),
+            choices: self.choices.clone(),
+            draws: self.draws.clone(),
+            dice: self.dice,
+            account: self.account.clone(),
+        }
+    }
 }
 
 /// A frame as history keeps it: its events are a range of a shared list.
@@ -186,7 +243,7 @@ pub(crate) struct Record<G: Game> {
     /// The state before (after, while it is undone), unless events are
     /// reverted or there are none.
     pub snapshot: Option<G::State>,
-    pub extras: Option<Box<Extras>>,
+    pub extras: Option<Box<Extras<G>>>,
     pub reversibility: Reversibility,
     /// Whether it is undone and redone together with the frame before it.
     pub joined: bool,
@@ -240,7 +297,7 @@ pub struct FrameView<'s, G: Game> {
     pub(crate) number: u64,
     pub(crate) what: &'s Transition<G::Action>,
     pub(crate) events: &'s [Applied<G>],
-    pub(crate) extras: Option<&'s Extras>,
+    pub(crate) extras: Option<&'s Extras<G>>,
     pub(crate) digest: Option<Digest>,
     pub(crate) reversibility: Reversibility,
 }
@@ -333,6 +390,12 @@ impl<'s, G: Game> FrameView<'s, G> {
         self.extras.map_or(&[], |extras| &extras.draws)
     }
 
+    /// Everything that was proposed and what became of it, if the game has
+    /// reactions.
+    pub fn account(&self) -> Option<&'s Account<G>> {
+        self.extras.and_then(|extras| extras.account.as_ref())
+    }
+
     /// The digest of the game after it, if the session keeps them.
     pub fn digest(&self) -> Option<Digest> {
         self.digest
@@ -360,6 +423,7 @@ impl<'s, G: Game> FrameView<'s, G> {
             exceptions: self.exceptions().map(str::to_owned).collect(),
             choices: self.choices().to_vec(),
             draws: self.draws().to_vec(),
+            account: self.extras.and_then(|extras| extras.account.clone().map(Box::new)),
             digest: self.digest,
             reversibility: self.reversibility,
         }
@@ -382,6 +446,9 @@ impl<G: Game> fmt::Display for FrameView<'_, G> {
         }
         for draw in self.draws() {
             write!(f, "\n  drew {} of {}", draw.value + 1, draw.sides)?;
+        }
+        if let Some(account) = self.account() {
+            return chain::write(f, self.book, account);
         }
         for applied in self.events {
             write!(f, "\n  {:?} ({})", applied.event, applied.origin.describe(self.book))?;
@@ -429,6 +496,9 @@ pub struct Frame<G: Game> {
     pub choices: Vec<Made>,
     /// The dice that were drawn.
     pub draws: Vec<Draw>,
+    /// Everything that was proposed and what became of it, if the game has
+    /// reactions.
+    pub account: Option<Box<Account<G>>>,
     /// The digest of the game after it, if the session keeps them.
     pub digest: Option<Digest>,
     /// Whether it can be undone.
@@ -478,6 +548,7 @@ impl<G: Game> Clone for Frame<G> {
             exceptions: self.exceptions.clone(),
             choices: self.choices.clone(),
             draws: self.draws.clone(),
+            account: self.account.clone(),
             digest: self.digest,
             reversibility: self.reversibility,
         }
@@ -496,7 +567,11 @@ impl<G: Game> fmt::Debug for FrameEvent<G> {
 
 impl<G: Game> fmt::Debug for Frame<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Frame")
+        let mut frame = f.debug_struct("Frame");
+        if let Some(account) = &self.account {
+            frame.field("account", account);
+        }
+        frame
             .field("number", &self.number)
             .field("transition", &self.transition)
             .field("events", &self.events)

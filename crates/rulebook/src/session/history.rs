@@ -62,6 +62,8 @@ impl<G: Game> Clone for Journal<G> {
 }
 
 impl<G: Game> Log<G> for Journal<G> {
+    const TELLS: bool = true;
+
     #[inline]
     fn save(&mut self, state: &G::State) {
         self.saved = Some(match self.spare.take() {
@@ -82,15 +84,31 @@ impl<G: Game> Log<G> for Journal<G> {
         self.fresh().iter().map(|applied| applied.event.clone()).collect()
     }
 
+    fn each_undone(&self, each: &mut dyn FnMut(&G::Event)) {
+        self.each_since(0, each);
+    }
+
+    fn length(&self) -> usize {
+        self.applied.len() - self.fresh
+    }
+
+    fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
+        self.fresh()[from..].iter().for_each(|applied| each(&applied.event));
+    }
+
+    fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        let to = self.fresh + to;
+        while let (Some(revert), Some(last)) = (revert, self.applied[to..].last()) {
+            self.in_hand = self.applied.len() - 1;
+            revert(state, &last.event, &last.trace);
+            self.applied.pop();
+        }
+        self.applied.truncate(to);
+    }
+
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match revert {
-            Some(revert) => {
-                while let Some(last) = self.applied[self.fresh..].last() {
-                    self.in_hand = self.applied.len() - 1;
-                    revert(state, &last.event, &last.trace);
-                    self.applied.pop();
-                }
-            }
+            Some(revert) => self.rewind(0, state, Some(revert)),
             None => {
                 if let Some(mut saved) = self.saved.take() {
                     std::mem::swap(state, &mut saved);
@@ -106,16 +124,16 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     #[inline]
-    fn tell_applied(&mut self, place: &mut Place) {
+    fn tell_applied(&mut self, from: usize, place: &mut Place) {
         if self.muted {
             return;
         }
-        if let (Some(observer), Some(last)) = (&mut self.observer, self.applied.last()) {
-            *place = Place::Observer;
-            let Applied { event, trace, origin } = last;
+        let Some(observer) = &mut self.observer else { return };
+        *place = Place::Observer;
+        for Applied { event, trace, origin } in &self.applied[self.fresh + from..] {
             observer.notice(&Notice::Happened { event, trace, origin: *origin });
-            *place = Place::Engine;
         }
+        *place = Place::Engine;
     }
 
     #[inline]
@@ -354,6 +372,12 @@ impl<G: Game> Journal<G> {
     }
 
     /// Whether the frame of that number belongs to the one before it.
+    pub(crate) fn each_of(&self, number: u64, each: &mut dyn FnMut(&G::Event)) {
+        if let Some((at, _)) = self.record(number) {
+            self.applied[self.range(at)].iter().for_each(|applied| each(&applied.event));
+        }
+    }
+
     pub(crate) fn is_joined(&self, number: u64) -> bool {
         self.record(number).is_some_and(|(_, record)| record.joined)
     }

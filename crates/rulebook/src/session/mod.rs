@@ -4,6 +4,7 @@
 //! of these commits whole or leaves everything as it was, also when an
 //! author's function panics.
 
+pub(crate) mod account;
 pub(crate) mod candidates;
 pub(crate) mod choice;
 pub(crate) mod frame;
@@ -25,8 +26,10 @@ use crate::digest::Digest;
 use crate::error::{Fault, FaultKind, StartError};
 use crate::game::Game;
 use crate::observe::Observer;
+use crate::pipeline::sources::Index;
 use crate::pipeline::verify::find_broken;
 use crate::pipeline::{Core, Place};
+use crate::reactive::Source;
 use crate::session::choice::Choice;
 use crate::session::frame::{FrameId, FrameView};
 use crate::session::history::Journal;
@@ -195,6 +198,96 @@ impl<G: Game> Session<G> {
         self.core.guard(Core::digest)
     }
 
+    /// The sources in play, by number, as the engine knows them: kept up to
+    /// date by what events [touch](crate::Reactive::touches). None in a game
+    /// without reactions.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::{Reactive, Source, SourceId, SourceKind};
+    /// # struct Table;
+    /// # impl Game for Table {
+    /// #     type State = Vec<u32>; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(cards: &mut Vec<u32>, card: &u32) { cards.push(*card); }
+    /// # }
+    /// /// Every card on the table is a source; an event puts one there.
+    /// impl Reactive for Table {
+    ///     fn touches(card: &u32, each: &mut dyn FnMut(SourceId)) {
+    ///         each(SourceId(*card));
+    ///     }
+    ///     fn source(cards: &Vec<u32>, id: SourceId) -> Option<Source> {
+    ///         let since = cards.iter().position(|card| *card == id.0)?;
+    ///         Some(Source::new(id, SourceKind(0)).since(since as u64))
+    ///     }
+    ///     fn sources(cards: &Vec<u32>, each: &mut dyn FnMut(Source)) {
+    ///         cards.iter().filter_map(|card| Self::source(cards, SourceId(*card))).for_each(each);
+    ///     }
+    /// }
+    ///
+    /// let book = Book::<Table>::builder("table")
+    ///     .reacts()
+    ///     .rule("play", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// let mut game = book.start(vec![4], Seed(1))?;
+    /// game.submit(Seat(0), 7)?;
+    /// assert!(game.sources().map(|source| source.id.0).eq([4, 7]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sources(&self) -> impl Iterator<Item = Source> {
+        let known = self.core.sources.as_deref();
+        // Where bringing it up to date was interrupted by a panic, the state
+        // says what will be known from the next transition on.
+        let stale = known.is_some_and(|sources| sources.stale);
+        let read = if stale { self.sources_in_state() } else { Vec::new() };
+        known.filter(|_| !stale).into_iter().flat_map(Index::all).chain(read)
+    }
+
+    /// The sources in play, by number, as the state says. They must be the
+    /// same.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::{Reactive, Source, SourceId, SourceKind};
+    /// # struct Table;
+    /// # impl Game for Table {
+    /// #     type State = Vec<u32>; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(cards: &mut Vec<u32>, card: &u32) { cards.push(*card); }
+    /// # }
+    /// # /// Every card on the table is a source; an event puts one there.
+    /// # impl Reactive for Table {
+    /// #     fn touches(card: &u32, each: &mut dyn FnMut(SourceId)) {
+    /// #         each(SourceId(*card));
+    /// #     }
+    /// #     fn source(cards: &Vec<u32>, id: SourceId) -> Option<Source> {
+    /// #         let since = cards.iter().position(|card| *card == id.0)?;
+    /// #         Some(Source::new(id, SourceKind(0)).since(since as u64))
+    /// #     }
+    /// #     fn sources(cards: &Vec<u32>, each: &mut dyn FnMut(Source)) {
+    /// #         cards.iter().filter_map(|card| Self::source(cards, SourceId(*card))).for_each(each);
+    /// #     }
+    /// # }
+    /// # let book = Book::<Table>::builder("table")
+    /// #     .reacts()
+    /// #     .rule("play", |rule| rule.then(|cx, ()| [*cx.action]))
+    /// #     .compile()?;
+    /// # let mut game = book.start(vec![4], Seed(1))?;
+    /// # game.submit(Seat(0), 7)?;
+    /// assert!(game.sources().eq(game.sources_in_state()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sources_in_state(&self) -> Vec<Source> {
+        let mut sources = Vec::new();
+        if let Some(reactions) = &self.core.book.inner.reactions {
+            (reactions.reactor.sources)(self.state(), &mut |source| sources.push(source));
+        }
+        sources.sort_by_key(|source| source.id);
+        sources
+    }
+
     /// How many dice words were drawn so far.
     pub fn dice_position(&self) -> u64 {
         self.core.dice.position()
@@ -268,6 +361,8 @@ fn check_start<G: Game>(core: &mut Core<G, Journal<G>>) -> Result<(), StartError
             return Err(Fault::new(FaultKind::UnknownStep { step }).into());
         }
     }
+    core.read_sources();
+    let Core { book, state, desk, .. } = core;
     match find_broken(&book.inner, state, desk, |_, _| true) {
         names if names.is_empty() => Ok(()),
         names => Err(StartError::Invariants(names)),

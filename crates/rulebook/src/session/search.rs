@@ -69,6 +69,11 @@ struct Step {
 }
 
 impl<G: Game> Trail<G> {
+    /// Where the events of the transition under way begin.
+    fn begun(&self) -> usize {
+        self.steps.last().map_or(0, |step| step.events)
+    }
+
     fn undo_to(
         &mut self,
         states: usize,
@@ -80,17 +85,22 @@ impl<G: Game> Trail<G> {
             self.depth = states;
             std::mem::swap(state, &mut self.states[states]);
         }
-        if let Some(revert) = revert {
-            while let Some((event, trace)) = self.applied[events..].last() {
-                revert(state, event, trace);
-                self.applied.pop();
-            }
+        self.revert_to(events, state, revert);
+    }
+
+    /// Forgets events from one on, and reverts them if that is how.
+    fn revert_to(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        while let (Some(revert), Some((event, trace))) = (revert, self.applied[to..].last()) {
+            revert(state, event, trace);
+            self.applied.pop();
         }
-        self.applied.truncate(events);
+        self.applied.truncate(to);
     }
 }
 
 impl<G: Game> Log<G> for Trail<G> {
+    const TELLS: bool = false;
+
     #[inline]
     fn save(&mut self, state: &G::State) {
         match self.states.get_mut(self.depth) {
@@ -108,8 +118,23 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn under_way(&self) -> Vec<G::Event> {
-        let from = self.steps.last().map_or(0, |step| step.events);
-        self.applied[from..].iter().map(|(event, _)| event.clone()).collect()
+        self.applied[self.begun()..].iter().map(|(event, _)| event.clone()).collect()
+    }
+
+    fn each_undone(&self, each: &mut dyn FnMut(&G::Event)) {
+        self.each_since(0, each);
+    }
+
+    fn length(&self) -> usize {
+        self.applied.len() - self.begun()
+    }
+
+    fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
+        self.applied[self.begun() + from..].iter().for_each(|(event, _)| each(event));
+    }
+
+    fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        self.revert_to(self.begun() + to, state, revert);
     }
 
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
@@ -379,7 +404,8 @@ impl<G: Game> Session<G> {
     /// stays behind: the line begins before the action that asked it.
     #[must_use]
     pub fn search(&self, seed: Seed) -> Search<G> {
-        let keep_events = self.core.recovery == Recovery::Revert;
+        // Reactions ask which sources the events touched.
+        let keep_events = self.core.recovery == Recovery::Revert || self.core.sources.is_some();
         let trail = Trail {
             steps: Vec::new(),
             states: Vec::new(),

@@ -185,12 +185,33 @@ impl<G: Game> Session<G> {
             Way::Forward => self.core.log.last(),
         };
         let switch = frame.and_then(|frame| frame.what.clone_switch());
+        if self.core.sources.is_some() {
+            self.follow_sources(way);
+        }
         self.core.ticket = self.core.log.ticket();
         self.core.dice.seek(self.core.log.dice());
         if let Some(switch) = switch {
             commit::toggle(&mut self.core, &switch);
         }
         Ok(())
+    }
+
+    /// Reads the sources again that the events of a frame touched. Should that
+    /// panic, they are all read again before the next transition.
+    fn follow_sources(&mut self, way: Way) {
+        let number = match way {
+            Way::Back => self.core.log.number() + 1,
+            Way::Forward => self.core.log.number(),
+        };
+        let read = self.core.guard(|core| {
+            let touched = core.touched(|log, each| log.each_of(number, each));
+            core.refresh(&touched);
+        });
+        if read.is_err()
+            && let Some(sources) = &mut self.core.sources
+        {
+            std::sync::Arc::make_mut(sources).stale = true;
+        }
     }
 
     fn tell_way(&mut self, to: u64) -> Result<(), Fault> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use rulebook::{Explanation, FaultKind, Lost, Standing, Strategy, Verdict, Would};
+use rulebook::{Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Would};
 
 use super::build::{No, Tables};
 use super::oracle::{
@@ -19,7 +19,7 @@ pub(crate) fn agrees(
     expected: &Expected,
     explanation: &Explanation<Tables>,
 ) -> Said {
-    same("explain: the verdict", &verdict(case, expected), &told(&explanation.verdict))?;
+    same("explain: the verdict", &verdict(case, expected), &told(&explanation.forecast))?;
     same("explain: the action", &act, &explanation.action)?;
     let rules = case.rules();
     same("explain: how many rules", &rules.len(), &explanation.rules.len())?;
@@ -56,15 +56,15 @@ fn verdict(case: &Case, expected: &Expected) -> Told {
     }
 }
 
-fn told(verdict: &Verdict<Tables>) -> Told {
+fn told(verdict: &Forecast<Tables>) -> Told {
     match verdict {
-        Verdict::Commit(names) => Told::Commit(names.clone()),
-        Verdict::NoChange(names) => Told::NoChange(names.clone()),
-        Verdict::Refused(kind, cause) => match super::compare::refusal(*kind, cause) {
+        Forecast::Commit(names) => Told::Commit(names.clone()),
+        Forecast::NoChange(names) => Told::NoChange(names.clone()),
+        Forecast::Refused(kind, cause) => match super::compare::refusal(*kind, cause) {
             Ok(came) => Told::Other(came),
             Err(why) => Told::Unexpected(why),
         },
-        Verdict::Fault(fault) => match fault.kind() {
+        Forecast::Fault(fault) => match fault.kind() {
             FaultKind::Conflict { phase, rules, .. } => Told::Other(Came::Conflict {
                 phase: phase.clone(),
                 rules: rules.iter().cloned().collect(),

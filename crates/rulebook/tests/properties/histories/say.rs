@@ -1,8 +1,8 @@
 //! What the engine says, in the words that the model uses.
 
 use rulebook::{
-    Cause, Choice, Fault, FaultKind, Outcome, Preview, Refusal, RefusalKind, Sequence, Stopped,
-    Verdict,
+    Cause, Choice, Fault, FaultKind, Forecast, Outcome, Preview, Refusal, RefusalKind, Sequence,
+    Stopped,
 };
 
 use super::game::{Ledger, Purse};
@@ -100,13 +100,13 @@ pub(crate) fn sequence(sequence: &Result<Sequence<Ledger>, Fault>) -> String {
     }
 }
 
-pub(crate) fn verdict(verdict: &Verdict<Ledger>) -> String {
+pub(crate) fn verdict(verdict: &Forecast<Ledger>) -> String {
     match verdict {
-        Verdict::Commit(rules) => format!("would commit by {rules:?}"),
-        Verdict::NoChange(rules) => format!("no change by {rules:?}"),
-        Verdict::Refused(kind, why) => format!("refused as {kind}: {}", cause(why)),
-        Verdict::Choice(_) => "a choice".to_owned(),
-        Verdict::Dice(rules) => format!("dice ahead by {rules:?}"),
-        Verdict::Fault(fault) => said(fault),
+        Forecast::Commit(rules) => format!("would commit by {rules:?}"),
+        Forecast::NoChange(rules) => format!("no change by {rules:?}"),
+        Forecast::Refused(kind, why) => format!("refused as {kind}: {}", cause(why)),
+        Forecast::Choice(_) => "a choice".to_owned(),
+        Forecast::Dice(rules) => format!("dice ahead by {rules:?}"),
+        Forecast::Fault(fault) => said(fault),
     }
 }

@@ -1,0 +1,147 @@
+//! Taking back what a transition has done, also when an author's function
+//! panics.
+
+use crate::error::{Fault, FaultKind, message};
+use crate::game::{Game, Kind, Kinded};
+use crate::pipeline::sources::Index;
+use crate::pipeline::{Core, Log, Place, Stop};
+use crate::reactive::SourceId;
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// Takes back what a transition has done so far.
+    ///
+    /// # Errors
+    ///
+    /// On the revert path an author's `revert` may panic, or the `apply` that
+    /// panicked may have left half a change: then the state is lost.
+    pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
+        self.dice.seek(dice);
+        self.desk.events = 0;
+        self.desk.saved = false;
+        if self.sources.is_some() {
+            return self.roll_back_with_sources();
+        }
+        self.roll_back_state()
+    }
+
+    fn roll_back_state(&mut self) -> Result<(), Fault> {
+        let revert = self.revert();
+        if revert.is_none() {
+            self.log.roll_back(&mut self.state, None);
+            return Ok(());
+        }
+        if self.desk.half_applied {
+            return Err(self.poison());
+        }
+        let rolled_back = self.guard(|core| {
+            core.desk.place = Place::Revert;
+            core.log.roll_back(&mut core.state, revert);
+        });
+        rolled_back.map_err(|_panic| self.poison())
+    }
+
+    /// The same, and the sources that were touched are read again. Should that
+    /// panic, they are all read again before the next transition.
+    fn roll_back_with_sources(&mut self) -> Result<(), Fault> {
+        let touched = self.guard(|core| core.touched(|log, each| log.each_undone(each)));
+        let rolled_back = self.roll_back_state();
+        let read = touched.and_then(|touched| self.guard(|core| core.refresh(&touched)));
+        if read.is_err()
+            && let Some(sources) = &mut self.sources
+        {
+            std::sync::Arc::make_mut(sources).stale = true;
+        }
+        rolled_back
+    }
+
+    /// The sources that events touch.
+    pub(crate) fn touched(
+        &mut self,
+        events: impl FnOnce(&L, &mut dyn FnMut(&G::Event)),
+    ) -> Vec<SourceId> {
+        let mut touched = Vec::new();
+        if let Some(reactions) = &self.book.inner.reactions {
+            self.desk.place = Place::Reactive("touches");
+            events(&self.log, &mut |event| {
+                (reactions.reactor.touches)(event, &mut |id| touched.push(id));
+            });
+        }
+        touched
+    }
+
+    /// Reads some sources again.
+    pub(crate) fn refresh(&mut self, touched: &[SourceId]) {
+        let Core { book, state, sources, desk, .. } = self;
+        let (Some(reactions), Some(sources)) = (&book.inner.reactions, sources) else { return };
+        desk.place = Place::Reactive("source");
+        for &id in touched {
+            let now = (reactions.reactor.source)(state, id);
+            if sources.get(id) != now {
+                std::sync::Arc::make_mut(sources).set(reactions, id, now);
+            }
+        }
+        desk.place = Place::Engine;
+    }
+
+    /// Reads all sources again.
+    pub(crate) fn read_sources(&mut self) {
+        let Core { book, state, sources, desk, .. } = self;
+        let (Some(reactions), Some(sources)) = (&book.inner.reactions, sources) else { return };
+        desk.place = Place::Reactive("sources");
+        let mut index = Index::new::<G>();
+        index.rebuild(reactions, state);
+        *sources = std::sync::Arc::new(index);
+        desk.place = Place::Engine;
+    }
+
+    pub(crate) fn poison(&self) -> Fault {
+        // Only now that all is lost anyway: a kind may panic as well.
+        let kind = || guarded(|| Some(self.log.in_hand()?.kind().name())).ok().flatten();
+        let place = match self.desk.place {
+            Place::Revert => kind().map(|kind| format!("`revert` of the event {kind}")),
+            Place::Redo => kind().map(|kind| format!("`apply` of the redone event {kind}")),
+            _ => None,
+        };
+        let place = place.unwrap_or_else(|| self.desk.place.describe(&self.book.inner));
+        FaultKind::Poisoned { place }.into()
+    }
+
+    /// Runs author's code: a panic in it is a fault that names the function.
+    ///
+    /// Whatever a panic leaves behind must be rolled back or thrown away
+    /// before anybody can look at it.
+    #[inline]
+    pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
+        self.desk.place = Place::Engine;
+        guarded(|| run(self)).map_err(|message| self.panicked(message))
+    }
+
+    /// The same for what is only tried: once an effect has seen decoy dice,
+    /// what it makes of them, a panic for example, says nothing.
+    pub(crate) fn trial<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Result<T, Stop<G>>,
+    ) -> Result<Result<T, Stop<G>>, Fault> {
+        match self.guard(run) {
+            Err(_panic) if self.bench.peeked => Ok(Err(Stop::DiceAhead)),
+            ran => ran,
+        }
+    }
+
+    #[cold]
+    fn panicked(&mut self, message: String) -> Fault {
+        self.desk.half_applied = matches!(self.desk.place, Place::Apply(_) | Place::Revert);
+        // Whatever the effect had proposed must not turn up in the next one.
+        self.bench.stirred = true;
+        self.desk.tallies.clear();
+        let place = self.desk.place.describe(&self.book.inner);
+        FaultKind::Panic { place, message }.into()
+    }
+}
+
+/// Runs author's code: a panic in it comes back as its message.
+#[inline]
+pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
+        .map_err(|payload| message(&*payload))
+}

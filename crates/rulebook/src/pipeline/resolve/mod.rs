@@ -1,0 +1,330 @@
+//! Resolve: what the chosen rule proposes happens, as far as guards let it, and
+//! is observed.
+//!
+//! Where the game has neither a turn machine nor reactions, events happen in
+//! order, and that is all. Otherwise what is proposed becomes [work](work):
+//! each event or group is [settled](settle) by [consulting](consult) guards,
+//! happens, and is [observed](triggers) by triggers. At the end the game is
+//! brought to [rest](mod@rest). Every loop is bounded by
+//! [`Limits`](crate::Limits).
+
+mod consult;
+mod equals;
+mod fall;
+mod happen;
+mod judge;
+pub(crate) mod rest;
+pub(crate) mod settle;
+pub(crate) mod triggers;
+pub(crate) mod work;
+
+use crate::book::rule::EventKind;
+use crate::book::{Compiled, RuleId};
+use crate::context::{Effect, Halt};
+use crate::error::FaultKind;
+use crate::game::{Game, Kind, KindSet, Kinded};
+use crate::outcome::{Cause, RefusalKind};
+use crate::pipeline::decide::Decision;
+use crate::pipeline::resolve::rest::Queue;
+use crate::pipeline::{Core, Log, Place, Stop, verify};
+use crate::session::account::{Account, Because};
+use crate::session::frame::Origin;
+use crate::session::legal::Legal;
+use crate::session::options::{Recovery, Verify};
+
+/// What has happened so far. Only this stage makes one.
+pub(crate) struct Resolution {
+    /// How many events happened; at rest one more, if anything was proposed
+    /// at all. (One number, because it is handed on through the hot path.)
+    events: usize,
+}
+
+impl Resolution {
+    /// Whether anything was proposed at all.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.events == 0
+    }
+}
+
+/// What one action's reactions have come to so far.
+pub(crate) struct Reacting<G: Game> {
+    pub account: Account<G>,
+    /// The triggers that wait.
+    pub queue: Queue<G>,
+    /// The kinds of events that happened since standing rules were last asked.
+    pub since_rest: KindSet<EventKind<G>>,
+    /// What the game looked like, and what waited, at each turn of the way to
+    /// rest: to find out when it goes in circles.
+    pub turns: rest::Turns<G>,
+    /// Whether nobody is to be told.
+    pub quiet: bool,
+}
+
+impl<G: Game> Reacting<G> {
+    pub(crate) fn new() -> Self {
+        Reacting {
+            account: Account::new(),
+            queue: Queue::new(),
+            since_rest: KindSet::none(),
+            turns: rest::Turns::new(),
+            quiet: false,
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        if !self.account.is_empty() || !self.account.groups.is_empty() {
+            self.account = Account::new();
+        }
+        self.queue.clear();
+        self.since_rest = KindSet::none();
+        self.turns.clear();
+        self.quiet = false;
+    }
+
+    /// The account, if there is anything in it.
+    pub(crate) fn take_account(&mut self) -> Option<Account<G>> {
+        let account = std::mem::replace(&mut self.account, Account::new());
+        (!account.is_empty()).then_some(account)
+    }
+}
+
+/// Nothing has happened yet.
+#[inline]
+pub(crate) fn begin() -> Resolution {
+    Resolution { events: 0 }
+}
+
+/// Lets the chosen rule's events happen.
+#[inline]
+pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    decision: &Decision,
+    so_far: Resolution,
+) -> Result<Resolution, Stop<G>> {
+    let rule = decision.rule();
+    let plain = CALM || core.book.inner.plain;
+    if !plain && core.book.inner.has_costs {
+        pay(core, legal, rule)?;
+    }
+    core.desk.place = Place::Effect(rule);
+    let Core { book, state, bench, dice, desk, .. } = core;
+    let entry = &book.inner.rules[rule.index()];
+    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+    // An early stop is read from the bench, also if the effect swallowed it.
+    let _ = entry.def.code.propose(&mut cx, &mut desk.slots[entry.slot as usize]);
+    look_up(core, Because::Rule(rule))?;
+    if plain {
+        happen::<G, L, CALM>(core, Origin::Rule(rule))?;
+    } else {
+        work::work(core, legal, Because::Rule(rule))?;
+    }
+    let events = core.desk.events;
+    if !CALM && events > so_far.events {
+        let Core { book, desk, .. } = core;
+        let groups = &book.inner.rules[rule.index()].groups;
+        if !groups.is_empty() {
+            desk.applied_groups.extend(groups);
+        }
+    }
+    Ok(Resolution { events })
+}
+
+/// Pays what a rule costs, before its effect.
+pub(crate) fn pay<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    rule: RuleId,
+) -> Result<(), Stop<G>> {
+    let book = core.book.inner.clone();
+    let entry = &book.rules[rule.index()];
+    for cost in &entry.def.costs {
+        core.desk.place = Place::Cost(rule);
+        let Core { state, bench, dice, desk, .. } = core;
+        let found = entry.def.code.look(&desk.slots[entry.slot as usize]);
+        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+        // As with the effect.
+        let _ = (cost.pay)(&mut cx, found);
+        look_up(core, Because::Cost(rule))?;
+        if let Some(line) = work::pay(core, legal, rule)? {
+            let event = core.desk.reacting.account.lines[line].proposed.clone();
+            let (rule, reason) = (book.rule_name(rule), cost.reason.clone());
+            let cause = Cause::Unpaid { rule, reason, event };
+            return Err(Stop::refused(RefusalKind::Disallowed, cause));
+        }
+    }
+    Ok(())
+}
+
+/// Brings the game to rest, after all rules have been resolved.
+pub(crate) fn rest<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    _: Resolution,
+) -> Result<Resolution, Stop<G>> {
+    rest::rest(core, legal)?;
+    let proposed = !core.desk.reacting.account.is_empty();
+    Ok(Resolution { events: core.desk.events + usize::from(proposed) })
+}
+
+/// Whether the effect that just ran got through.
+#[inline]
+fn look_up<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), Stop<G>> {
+    if !core.bench.stirred {
+        return Ok(());
+    }
+    look_closer(core, because)
+}
+
+#[cold]
+fn look_closer<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), Stop<G>> {
+    let bench = &mut core.bench;
+    if bench.halt.is_none() && !bench.overflowed && !bench.peeked {
+        return Ok(());
+    }
+    let place = || core.desk.place.describe(&core.book.inner);
+    if bench.peeked {
+        return Err(Stop::DiceAhead);
+    }
+    match bench.halt.take() {
+        Some(Halt::Choice(choice)) => Err(Stop::Asked(choice)),
+        Some(Halt::NoSuchSeat(seat, question)) => {
+            Err(FaultKind::NoSuchSeat { place: place(), seat, question }.into())
+        }
+        Some(Halt::NoOptions(question)) => {
+            Err(FaultKind::NoOptions { place: place(), question }.into())
+        }
+        Some(Halt::WrongAnswer(question)) => {
+            Err(FaultKind::WrongAnswer { place: place(), question }.into())
+        }
+        Some(Halt::TooManyChoices) => {
+            Err(limit(core, "choices", core.bench.max_choices, because).into())
+        }
+        None => Err(limit(core, "events", core.bench.max_proposed, because).into()),
+    }
+}
+
+/// The fault of a limit, with the chain of causes.
+fn limit<G: Game, L>(
+    core: &Core<G, L>,
+    limit: &'static str,
+    bound: usize,
+    because: Because,
+) -> FaultKind {
+    FaultKind::Limit { limit, bound, chain: causes(core, because) }
+}
+
+/// The chain of causes up to this one.
+fn causes<G: Game, L>(core: &Core<G, L>, last: Because) -> Vec<String> {
+    let account = &core.desk.reacting.account;
+    let mut origins = vec![last.origin()];
+    let mut at = account.caused_by(last);
+    while let Some(line) = at {
+        let because = account.lines[line].because;
+        origins.push(because.origin());
+        at = account.caused_by(because);
+    }
+    let moves = core.desk.moves.iter().map(|past| past.origin);
+    told(core, moves.chain(origins.into_iter().rev()))
+}
+
+/// The moves of the turn that led here.
+fn chain<G: Game, L>(core: &Core<G, L>, last: Origin) -> Vec<String> {
+    let moves = core.desk.moves.iter().map(|past| past.origin);
+    told(core, moves.chain([last]))
+}
+
+/// A chain of causes, as far as a person wants to read it.
+fn told<G: Game, L>(core: &Core<G, L>, origins: impl Iterator<Item = Origin>) -> Vec<String> {
+    const SHOWN: usize = 12;
+    let book = &core.book.inner;
+    let all: Vec<_> = origins.map(|origin| origin.describe(book)).collect();
+    let mut shown: Vec<_> = all.iter().take(SHOWN).cloned().collect();
+    if all.len() > SHOWN {
+        shown.push(format!("… ({} more)", all.len() - SHOWN));
+    }
+    shown
+}
+
+/// Lets what was proposed happen, in order.
+#[inline]
+fn happen<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    origin: Origin,
+) -> Result<(), Stop<G>> {
+    if !CALM && !core.bench.brackets.is_empty() {
+        // Where nothing can stand against an event, groups make no difference.
+        core.bench.brackets.clear();
+    }
+    if let [_] = core.bench.proposed[..]
+        && let Some(event) = core.bench.proposed.pop()
+    {
+        return apply::<G, L, CALM>(core, event, origin);
+    }
+    let mut proposed = std::mem::take(&mut core.bench.proposed);
+    let done = proposed.drain(..).try_for_each(|event| apply::<G, L, CALM>(core, event, origin));
+    core.bench.proposed = proposed;
+    done
+}
+
+/// One event happens, and is told.
+#[inline]
+fn apply<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    event: G::Event,
+    origin: Origin,
+) -> Result<(), Stop<G>> {
+    enact::<G, L, CALM>(core, event, origin)?;
+    if CALM {
+        return Ok(());
+    }
+    if core.log.observer().is_some() {
+        let last = core.log.length().saturating_sub(1);
+        core.log.tell_applied(last, &mut core.desk.place);
+    }
+    if core.desk.verify == Verify::EveryEvent {
+        return verify::after_event(core);
+    }
+    Ok(())
+}
+
+/// One event happens.
+#[inline]
+fn enact<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    event: G::Event,
+    origin: Origin,
+) -> Result<(), Stop<G>> {
+    let Core { book, state, log, desk, bench, recovery, .. } = core;
+    if !desk.saved && *recovery == Recovery::Snapshot {
+        desk.place = Place::CloneState;
+        log.save(state);
+        desk.saved = true;
+    }
+    desk.events += 1;
+    if desk.events > bench.max_proposed {
+        let bound = bench.max_proposed;
+        let chain = chain(core, origin);
+        return Err(FaultKind::Limit { limit: "events", bound, chain }.into());
+    }
+    desk.place = Place::Engine;
+    let kind = event.kind();
+    if !CALM && book.inner.minds_kinds {
+        desk.happened = desk.happened.with(kind);
+    }
+    desk.place = Place::Apply(kind.index());
+    let trace = G::apply(state, &event);
+    desk.place = Place::Engine;
+    log.applied(event, trace, origin);
+    Ok(())
+}
+
+/// A refusal because invariants broke, with the events that led there.
+pub(crate) fn broken<G: Game, L: Log<G>>(core: &Core<G, L>, broken: Vec<String>) -> Stop<G> {
+    Stop::refused(RefusalKind::Aborted, Cause::Invariants { broken, events: core.log.under_way() })
+}
+
+/// Whether a rule of the book could refuse after events have happened.
+pub(crate) fn may_refuse_late<G: Game>(book: &Compiled<G>) -> bool {
+    book.tree.applies_all || book.has_costs
+}

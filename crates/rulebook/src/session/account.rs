@@ -1,0 +1,716 @@
+//! A frame's account of its reactions: every event that was proposed and what
+//! became of it, every guard that was considered, every trigger, every round
+//! of rest, each with what led to it.
+
+use std::fmt;
+
+use crate::book::guard::GuardId;
+use crate::book::standing::StandingId;
+use crate::book::trigger::TriggerId;
+use crate::book::{Compiled, RuleId};
+use crate::game::Game;
+use crate::group::GroupKind;
+use crate::reactive::{Source, SourceId};
+use crate::session::frame::Origin;
+
+/// What became of a proposed event. It is final.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Fate;
+/// assert_eq!(Fate::RolledBack.to_string(), "rolled back");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It happened.
+    Applied,
+    /// It was prevented, directly or with the group in which it was.
+    Prevented,
+    /// Other events took its place.
+    Replaced,
+    /// It was replaced by nothing, or its group died before its turn.
+    Skipped,
+    /// It was forbidden, or the game says that it cannot happen in that state.
+    Impossible,
+    /// It came to nothing, and no prevention brought it there.
+    Vanished,
+    /// It was settled, but had become impossible when it should happen.
+    Fizzled,
+    /// It was settled, in a group that then died.
+    RolledBack,
+}
+
+impl Fate {
+    /// All fates.
+    pub const ALL: [Fate; 8] = [
+        Fate::Applied,
+        Fate::Prevented,
+        Fate::Replaced,
+        Fate::Skipped,
+        Fate::Impossible,
+        Fate::Vanished,
+        Fate::Fizzled,
+        Fate::RolledBack,
+    ];
+
+    pub(crate) fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fate::Applied => "applied",
+            Fate::Prevented => "prevented",
+            Fate::Replaced => "replaced",
+            Fate::Skipped => "skipped",
+            Fate::Impossible => "impossible",
+            Fate::Vanished => "vanished",
+            Fate::Fizzled => "fizzled",
+            Fate::RolledBack => "rolled back",
+        })
+    }
+}
+
+/// A guard of one source; or of the book itself, without one.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// # let book = Book::<Duel>::builder("duel")
+/// #     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+/// #     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+/// #     .compile()?;
+/// # let mut game = book.start(20, Seed(1))?;
+/// # let id = game.submit(Seat(0), 5)?.committed()?;
+/// # let frame = game.frame(id).unwrap();
+/// let sentry = frame.account().unwrap().announcements[0].by;
+/// assert_eq!(book.guards().nth(sentry.guard.index()), Some("armour"));
+/// assert_eq!(sentry.source, None); // no card carries it: it is the book's own
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Sentry {
+    /// The guard.
+    pub guard: GuardId,
+    /// What carries it.
+    pub source: Option<Source>,
+}
+
+/// Two are the same if the guard is and the source is: one that changed hands
+/// is the same as long as it did not leave.
+impl PartialEq for Sentry {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for Sentry {}
+
+impl Sentry {
+    fn identity(&self) -> (GuardId, Option<(SourceId, u64)>) {
+        (self.guard, self.source.map(|source| (source.id, source.since)))
+    }
+
+    /// The guard in words.
+    pub(crate) fn describe<G: Game>(&self, book: &Compiled<G>) -> String {
+        carried(&book.draft.guards[self.guard.index()].name, self.source)
+    }
+}
+
+/// A name, and what carries it.
+pub(crate) fn carried(name: &str, source: Option<Source>) -> String {
+    match source {
+        Some(source) => format!("\"{name}\" of {}", source.id),
+        None => format!("\"{name}\""),
+    }
+}
+
+/// What a guard said to an event, or why it was not asked.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// # let book = Book::<Duel>::builder("duel")
+/// #     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+/// #     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+/// #     .compile()?;
+/// # let mut game = book.start(20, Seed(1))?;
+/// # let id = game.submit(Seat(0), 5)?.committed()?;
+/// # let frame = game.frame(id).unwrap();
+/// use rulebook::Stance;
+///
+/// let line = &frame.account().unwrap().lines[0];
+/// assert_eq!(line.considered[0].stance, Stance::Prevented { amount: 2, left: 3 });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stance {
+    /// It cannot happen.
+    Forbade,
+    /// It prevented that much, and that much was left.
+    Prevented {
+        /// How much it prevented.
+        amount: u32,
+        /// How much was left.
+        left: u32,
+    },
+    /// It would have prevented it, but the event cannot be prevented.
+    CouldNotPrevent,
+    /// It changed the event.
+    Modified,
+    /// It turned the event elsewhere.
+    Redirected,
+    /// It put other events in its place, or none.
+    Replaced,
+    /// It let the event pass.
+    Passed,
+    /// It will not have to do with this event.
+    Declined,
+    /// A condition of its was false: which one, by number.
+    ConditionFalse(u32),
+    /// It has no charges left.
+    NoCharges,
+    /// Nobody asked it: the matter was settled.
+    NotReached,
+}
+
+/// A guard that was considered for an event.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// use rulebook::Stance;
+///
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .guard("cloak", |guard| guard
+///         .before(Anything::Any)
+///         .when("it is a scratch", |occasion| occasion.amount < 2)
+///         .prevent_all())
+///     .guard("wall", |guard| guard.before(Anything::Any).prevent_all())
+///     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+///     .compile()?;
+/// let mut game = book.start(20, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.committed()?;
+/// let frame = game.frame(id).unwrap();
+/// let considered = &frame.account().unwrap().lines[0].considered;
+/// let stances: Vec<_> = considered.iter().map(|considered| considered.stance).collect();
+/// assert_eq!(stances, [
+///     Stance::ConditionFalse(0),
+///     Stance::Prevented { amount: 5, left: 0 },
+///     Stance::NotReached,
+/// ]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Considered {
+    /// The guard.
+    pub sentry: Sentry,
+    /// What it said.
+    pub stance: Stance,
+}
+
+/// Why an event was proposed.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// use rulebook::Because;
+///
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .guard("it splits", |guard| guard
+///         .before(Anything::Any)
+///         .when("it can be halved", |occasion| occasion.amount > 1)
+///         .replace(|cx| [cx.amount / 2, cx.amount - cx.amount / 2]))
+///     .compile()?;
+/// let mut game = book.start(20, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.committed()?;
+/// let frame = game.frame(id).unwrap();
+/// let account = frame.account().unwrap();
+/// assert_eq!(account.lines[0].because, Because::Rule(book.rule("hit").unwrap()));
+/// assert!(matches!(account.lines[1].because, Because::Replacement { line: 0, .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Because {
+    /// A rule proposed it.
+    Rule(RuleId),
+    /// It is what a rule costs.
+    Cost(RuleId),
+    /// A step of the turn was left.
+    Leaving(u32),
+    /// A step of the turn was entered.
+    Entering(u32),
+    /// A guard put it in the place of another event.
+    Replacement {
+        /// The line of the other event.
+        line: usize,
+        /// The guard.
+        guard: GuardId,
+    },
+    /// A guard does it in addition.
+    Rider {
+        /// The line of the event that it guarded.
+        line: usize,
+        /// The guard.
+        guard: GuardId,
+    },
+    /// A guard's charges were spent.
+    Charge {
+        /// The line of the event on which it spent the first of them.
+        line: usize,
+        /// The guard.
+        guard: GuardId,
+    },
+    /// A trigger resolved: which firing, by number.
+    Trigger {
+        /// The trigger.
+        trigger: TriggerId,
+        /// Which firing.
+        firing: usize,
+    },
+    /// A standing rule proposed it.
+    Standing {
+        /// The rule.
+        standing: StandingId,
+        /// In which round of rest.
+        round: usize,
+    },
+}
+
+impl Because {
+    /// Where the event comes from, without which of the times.
+    pub(crate) fn origin(self) -> Origin {
+        match self {
+            Because::Rule(rule) => Origin::Rule(rule),
+            Because::Cost(rule) => Origin::Cost(rule),
+            Because::Leaving(step) => Origin::Leaving(step),
+            Because::Entering(step) => Origin::Entering(step),
+            Because::Replacement { guard, .. } => Origin::Replacement(guard),
+            Because::Rider { guard, .. } => Origin::Rider(guard),
+            Because::Charge { guard, .. } => Origin::Charge(guard),
+            Because::Trigger { trigger, .. } => Origin::Trigger(trigger),
+            Because::Standing { standing, .. } => Origin::Standing(standing),
+        }
+    }
+}
+
+/// One proposed event and everything that it became.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// # let book = Book::<Duel>::builder("duel")
+/// #     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+/// #     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+/// #     .compile()?;
+/// # let mut game = book.start(20, Seed(1))?;
+/// # let id = game.submit(Seat(0), 5)?.committed()?;
+/// # let frame = game.frame(id).unwrap();
+/// use rulebook::Fate;
+///
+/// let line = &frame.account().unwrap().lines[0];
+/// assert_eq!((line.proposed, line.event, line.fate), (5, 3, Fate::Applied));
+/// assert_eq!(line.applied, Some(0)); // the first event of the frame
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Line<G: Game> {
+    /// The event as it was proposed.
+    pub proposed: G::Event,
+    /// The event as guards left it.
+    pub event: G::Event,
+    /// What became of it.
+    pub fate: Fate,
+    /// The guards that caused its fate: those that prevented, forbade or
+    /// replaced it.
+    pub by: Vec<Sentry>,
+    /// The line of the event with which it fell, if it fell with its group.
+    pub fell_with: Option<usize>,
+    /// The group in which it was proposed, by number.
+    pub group: Option<usize>,
+    /// Why it was proposed.
+    pub because: Because,
+    /// The guards that were considered, in order.
+    pub considered: Vec<Considered>,
+    /// Its place among the frame's events, if it happened.
+    pub applied: Option<usize>,
+}
+
+/// A group of events that was proposed.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("one two", |rule| rule.then(|cx, ()| Group::atomic([1, *cx.action, 2])))
+///     .guard("parry", |guard| guard
+///         .before(Anything::Any)
+///         .when("it is heavy", |occasion| occasion.amount > 2)
+///         .prevent_all())
+///     .compile()?;
+/// let mut game = book.start(20, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.committed()?;
+/// assert_eq!(*game.state(), 20);
+/// let frame = game.frame(id).unwrap();
+///
+/// let group = &frame.account().unwrap().groups[0];
+/// assert_eq!((group.kind.to_string().as_str(), group.doomed_by), ("atomic", Some(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GroupNote {
+    /// How its members belong together.
+    pub kind: GroupKind,
+    /// The group around it, by number.
+    pub within: Option<usize>,
+    /// Whether the group around it can do without it.
+    pub optional: bool,
+    /// The line of the event that doomed it, if it died.
+    pub doomed_by: Option<usize>,
+}
+
+/// The announcement that something was prevented: one for each preventer and
+/// commit.
+///
+/// # Example
+///
+/// ```
+/// // In Atomic{1, 5, 2} the 5 is prevented: all three fall.
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// # let book = Book::<Duel>::builder("duel")
+/// #     .rule("one two", |rule| rule.then(|cx, ()| Group::atomic([1, *cx.action, 2])))
+/// #     .guard("parry", |guard| guard
+/// #         .before(Anything::Any)
+/// #         .when("it is heavy", |occasion| occasion.amount > 2)
+/// #         .prevent_all())
+/// #     .compile()?;
+/// # let mut game = book.start(20, Seed(1))?;
+/// # let id = game.submit(Seat(0), 5)?.committed()?;
+/// # assert_eq!(*game.state(), 20);
+/// # let frame = game.frame(id).unwrap();
+/// let announcement = &frame.account().unwrap().announcements[0];
+/// assert_eq!((announcement.amount, announcement.left), (5, 0));
+/// assert_eq!(announcement.prevented, [1]);
+/// assert_eq!(announcement.fell, [0, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Announcement {
+    /// Who prevented it.
+    pub by: Sentry,
+    /// The lines of the events that it prevented directly, whole or in part.
+    pub prevented: Vec<usize>,
+    /// The lines of those that fell with them.
+    pub fell: Vec<usize>,
+    /// How much it prevented in all.
+    pub amount: u32,
+    /// How much of these events it left.
+    pub left: u32,
+}
+
+/// What came of a trigger that fired.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// use rulebook::{Firing, Trigger, TriggerBuilder};
+///
+/// fn strike_back(trigger: TriggerBuilder<Duel>) -> Trigger<Duel> {
+///     trigger
+///         .after(Anything::Any)
+///         .when("still standing", |occasion| *occasion.state > 4)
+///         .when("it is the action", |occasion| occasion.event == occasion.action)
+///         .then(|_| [3])
+/// }
+///
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .trigger("first", strike_back)
+///     .trigger("second", strike_back)
+///     .compile()?;
+/// let mut game = book.start(10, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.committed()?;
+/// let frame = game.frame(id).unwrap();
+/// let fired = &frame.account().unwrap().fired;
+/// assert_eq!(fired[0].came_to, Firing::Resolved);
+/// assert_eq!(fired[1].came_to, Firing::ConditionFalse(0)); // 2 life left: not "still standing"
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Firing {
+    /// It waits: what it proposes is still to come.
+    Waiting,
+    /// It resolved.
+    Resolved,
+    /// When its turn came, a condition did not hold any more: which one.
+    ConditionFalse(u32),
+}
+
+/// A trigger that fired.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .trigger("a last blow", |trigger| trigger
+///         .after(Anything::Any)
+///         .when("it is deep", |occasion| occasion.amount > 2)
+///         .then(|cx| [cx.amount() - 1]))
+///     .compile()?;
+/// let mut game = book.start(20, Seed(1))?;
+/// let id = game.submit(Seat(0), 4)?.committed()?;
+/// assert_eq!(*game.state(), 20 - 4 - 3 - 2);
+/// let frame = game.frame(id).unwrap();
+/// let fired = &frame.account().unwrap().fired;
+/// assert_eq!(fired.len(), 2);
+/// assert_eq!((&fired[1].lines[..], fired[1].source), (&[1][..], None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// The trigger.
+    pub trigger: TriggerId,
+    /// What carries it.
+    pub source: Option<Source>,
+    /// The lines of the events that it reacts to.
+    pub lines: Vec<usize>,
+    /// The announcement that it reacts to, by number.
+    pub announcement: Option<usize>,
+    /// What came of it.
+    pub came_to: Firing,
+}
+
+/// Everything that was proposed for one action, and what became of it.
+///
+/// Lines, groups, firings and rounds are named by their place in these lists.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Duel;
+/// # impl Game for Duel {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(life: &mut u32, damage: &u32) { *life -= damage; }
+/// # }
+/// # impl rulebook::Reactive for Duel {
+/// #     fn amount(damage: &u32) -> Option<u32> { Some(*damage) }
+/// #     fn with_amount(_: &u32, damage: u32) -> u32 { damage }
+/// # }
+/// let book = Book::<Duel>::builder("duel")
+///     .rule("hit", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .guard("armour", |guard| guard.before(Anything::Any).prevent(|_| 2))
+///     .compile()?;
+/// let mut game = book.start(20, Seed(1))?;
+/// let id = game.submit(Seat(0), 5)?.committed()?;
+/// let frame = game.frame(id).unwrap();
+///
+/// let account = frame.account().unwrap();
+/// assert_eq!(account.lines.len(), 1);
+/// assert_eq!((account.lines[0].proposed, account.lines[0].event), (5, 3));
+/// assert_eq!(account.announcements[0].amount, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Account<G: Game> {
+    /// The proposed events, in the order in which they were settled.
+    pub lines: Vec<Line<G>>,
+    /// The groups, in the order in which they were begun.
+    pub groups: Vec<GroupNote>,
+    /// What was prevented, by whom.
+    pub announcements: Vec<Announcement>,
+    /// The triggers that fired, in the order in which they were put to wait.
+    pub fired: Vec<Fired>,
+    /// For each round of rest the standing rules that proposed something.
+    pub rounds: Vec<Vec<StandingId>>,
+}
+
+impl<G: Game> Account<G> {
+    pub(crate) fn new() -> Self {
+        Account {
+            lines: Vec::new(),
+            groups: Vec::new(),
+            announcements: Vec::new(),
+            fired: Vec::new(),
+            rounds: Vec::new(),
+        }
+    }
+
+    /// Whether nothing was proposed.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty() && self.rounds.is_empty()
+    }
+
+    /// What led to a line: itself first, then the line that caused it, and so
+    /// on to one that the action's own rule proposed.
+    pub fn causes(&self, line: usize) -> Vec<usize> {
+        let mut chain = Vec::new();
+        let mut at = Some(line);
+        while let Some(line) = at.filter(|line| *line < self.lines.len()) {
+            chain.push(line);
+            at = self.caused_by(self.lines[line].because);
+        }
+        chain
+    }
+
+    /// The line that led to this.
+    pub(crate) fn caused_by(&self, because: Because) -> Option<usize> {
+        match because {
+            Because::Replacement { line, .. }
+            | Because::Rider { line, .. }
+            | Because::Charge { line, .. } => Some(line),
+            Because::Trigger { firing, .. } => {
+                self.fired.get(firing).and_then(|fired| fired.lines.first().copied())
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<G: Game> Clone for Line<G> {
+    fn clone(&self) -> Self {
+        Line {
+            proposed: self.proposed.clone(),
+            event: self.event.clone(),
+            by: self.by.clone(),
+            considered: self.considered.clone(),
+            ..*self
+        }
+    }
+}
+
+impl<G: Game> Clone for Account<G> {
+    fn clone(&self) -> Self {
+        Account {
+            lines: self.lines.clone(),
+            groups: self.groups.clone(),
+            announcements: self.announcements.clone(),
+            fired: self.fired.clone(),
+            rounds: self.rounds.clone(),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Line<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Line")
+            .field("proposed", &self.proposed)
+            .field("event", &self.event)
+            .field("fate", &self.fate)
+            .field("by", &self.by)
+            .field("fell_with", &self.fell_with)
+            .field("group", &self.group)
+            .field("because", &self.because)
+            .field("considered", &self.considered)
+            .field("applied", &self.applied)
+            .finish()
+    }
+}
+
+impl<G: Game> fmt::Debug for Account<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Account")
+            .field("lines", &self.lines)
+            .field("groups", &self.groups)
+            .field("announcements", &self.announcements)
+            .field("fired", &self.fired)
+            .field("rounds", &self.rounds)
+            .finish()
+    }
+}
