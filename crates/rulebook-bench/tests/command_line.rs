@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
 }
 
-const ROWS: [&str; 9] = [
+const ROWS: [&str; 11] = [
     "dispatch",
     "dispatch-text",
     "state",
@@ -20,6 +20,8 @@ const ROWS: [&str; 9] = [
     "tic-tac-toe",
     "connect-four",
     "strategies",
+    "sources",
+    "no-reactions",
     "diagnostics",
 ];
 

@@ -8,7 +8,9 @@ mod diagnostics;
 pub(crate) mod dispatch;
 mod dispatch_text;
 mod frame_memory;
+mod no_reactions;
 pub(crate) mod ours;
+pub(crate) mod sources;
 mod state;
 mod strategies;
 pub(crate) mod tic_tac_toe;
@@ -29,7 +31,7 @@ const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row
 }
 
 /// All rows, in the order of the table.
-pub(crate) const ALL: [Row; 9] = [
+pub(crate) const ALL: [Row; 11] = [
     row("dispatch", "one action, one rule, a 16-byte state", dispatch::race),
     row("dispatch-text", "the same, where every trace can be read as text", dispatch_text::race),
     row("state", "one small change in 64 bytes and in 1 MiB", state::race),
@@ -38,6 +40,8 @@ pub(crate) const ALL: [Row; 9] = [
     row("tic-tac-toe", "random games of tic-tac-toe", tic_tac_toe::race),
     row("connect-four", "random games of connect four", connect_four::race),
     row("strategies", "each conflict strategy where one rule matches", strategies::race),
+    row("sources", "one action with 10 to 10,000 reaction sources in play", sources::race),
+    row("no-reactions", "one action that no guard concerns", no_reactions::race),
     row("diagnostics", "explain, and an observer, against plain submit", diagnostics::race),
 ];
 
@@ -95,6 +99,16 @@ mod tests {
     #[test]
     fn strategies_give_right_answers() {
         works("strategies");
+    }
+
+    #[test]
+    fn sources_give_right_answers() {
+        works("sources");
+    }
+
+    #[test]
+    fn no_reactions_give_right_answers() {
+        works("no-reactions");
     }
 
     #[test]
