@@ -10,6 +10,7 @@ use crate::actor::{By, Seat};
 use crate::dice::{Dice, Draw, Seed};
 use crate::game::Game;
 use crate::group::{Bracket, Edge, Group, put};
+use crate::reactive::Reactive;
 use crate::session::candidates::Voucher;
 use crate::session::choice::{Choice, Made};
 use crate::session::legal::Legal;
@@ -171,7 +172,8 @@ impl<G: Game> Effect<'_, G> {
     }
 
     /// Proposes events together: all or nothing, at once, or one after the
-    /// other.
+    /// other. The book must say [`reacts`](crate::BookBuilder::reacts), or have
+    /// a guard, trigger, standing rule or cost; otherwise it is a fault.
     ///
     /// # Example
     ///
@@ -182,7 +184,10 @@ impl<G: Game> Effect<'_, G> {
     /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
     /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
     /// # }
+    /// impl rulebook::Reactive for Counter {}
+    ///
     /// let book = Book::<Counter>::builder("counter")
+    ///     .reacts()
     ///     .rule("count twice", |rule| rule.then(|cx, ()| {
     ///         cx.propose_group(Group::atomic([*cx.action, *cx.action]));
     ///     }))
@@ -192,7 +197,10 @@ impl<G: Game> Effect<'_, G> {
     /// assert_eq!(*game.state(), 8);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn propose_group(&mut self, group: Group<G::Event>) {
+    pub fn propose_group(&mut self, group: Group<G::Event>)
+    where
+        G: Reactive,
+    {
         self.bench.propose_group(group);
     }
 
@@ -356,7 +364,7 @@ impl<G: Game> Propose<G> for Option<G::Event> {
     }
 }
 
-impl<G: Game> Propose<G> for Group<G::Event> {
+impl<G: Reactive> Propose<G> for Group<G::Event> {
     fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
         cx.propose_group(self);
         Ok(())

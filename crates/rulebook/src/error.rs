@@ -165,6 +165,23 @@ pub enum FaultKind {
         /// What.
         question: String,
     },
+    /// A group of events was proposed, and the book has no reactions: nothing
+    /// would hold its members together.
+    NoReactions {
+        /// Who proposed it.
+        place: String,
+    },
+    /// A guard spent charges, and has not that much less.
+    Charges {
+        /// The guard.
+        guard: String,
+        /// How many it had.
+        before: u32,
+        /// How many it spent.
+        spent: u32,
+        /// How many it has.
+        after: u32,
+    },
     /// A guard did what it did not declare.
     Capability {
         /// The guard.
@@ -255,13 +272,21 @@ impl fmt::Display for FaultKind {
                     "A recorded answer is not among the options of the choice asked in {place}: {question}"
                 )
             }
+            FaultKind::NoReactions { place } => write!(
+                f,
+                "A group of events was proposed in {place}, but the book has no reactions, so nothing would hold it together: say .reacts()."
+            ),
+            FaultKind::Charges { guard, before, spent, after } => write!(
+                f,
+                "The guard \"{guard}\" had {before} charges, spent {spent} and has {after}: the event that .charges(…) or .uses(…) gives must take off what was spent."
+            ),
             FaultKind::Capability { guard, capability } => write!(
                 f,
                 "The guard \"{guard}\" did not declare that it may {capability}: add it to its capabilities."
             ),
             FaultKind::WrongAmount { event, asked, gave } => write!(
                 f,
-                "`Reactive::with_amount` was asked for an event {event} of {asked} and gave one of {}.",
+                "`Reactive::with_amount` was asked for an event {event} of {asked} and gave one of {}: write it for that event, or let `Reactive::amount` say None.",
                 gave.map_or_else(|| "no amount".to_owned(), |gave| gave.to_string())
             ),
             FaultKind::Sources { source } => write!(

@@ -29,7 +29,8 @@ pub use book::check::{
 };
 pub use book::draft::OrderKey;
 pub use book::guard::{
-    Capability, Consult, Guard, GuardBuilder, GuardId, Instead, Occasion, Ruling, Tier, Verdict,
+    Capability, Consult, Guard, GuardBuilder, GuardId, Instead, Occasion, Replacing, Ruling, Tier,
+    Verdict,
 };
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
 pub use book::mistake::{Mistake, Mistakes, Warning};
@@ -76,8 +77,9 @@ pub use tracing::TracingObserver;
 pub mod prelude {
     pub use crate::{
         Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Game, Gate,
-        Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reason, Revert,
-        Scores, Seat, Seed, Session, Strategy, Subject, Warning,
+        Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reactive, Reason,
+        Revert, Scores, Seat, Seed, Session, Source, SourceId, SourceKind, Strategy, Subject,
+        Warning,
     };
     #[cfg(feature = "derive")]
     pub use rulebook_derive::Kinds;

@@ -68,7 +68,7 @@ fn two_things_of_one_name_are_told_by_their_full_name() {
     assert_eq!(mistake, Mistake::DuplicateName { what: "rule", name: "play/fine".into() });
     assert_eq!(
         message,
-        "There are two things named \"play/fine\" (rule): rename one, or replace it."
+        "There are two things named \"play/fine\" (rule): rename one, or .replace(…) the other."
     );
 }
 

@@ -136,9 +136,8 @@ fn all_of_nothing_is_prevented_where_nothing_is_something() {
 fn the_largest_numbers_do_not_overflow() {
     let book = arena("large")
         .guard("peace", |g| {
-            g.before(EventKind::Damage)
-                .charges(|_, _| u32::MAX, |_, n| Event::Mark(n))
-                .prevent(|_| u32::MAX - 1)
+            let shields = g.before(EventKind::Damage).carried_by(SHIELD);
+            shields.charges(left, spend).prevent(|_| u32::MAX - 1)
         })
         .trigger("sum", |t| {
             t.after(EventKind::Heal).once_per_commit().then(|cx| [Event::Mark(cx.amount())])
@@ -146,8 +145,10 @@ fn the_largest_numbers_do_not_overflow() {
         .compile()
         .unwrap();
     let most = || vec![damage(0, u32::MAX), damage(1, u32::MAX), damage(0, 5)];
-    let played = play_group(&book, &Field::of(2), Group::batch(most()));
+    let field = Field::of(2).card(5, SHIELD.0, 0).charged(u32::MAX);
+    let played = play_group(&book, &field, Group::batch(most()));
     assert_eq!(played.announced()[0].3, u32::MAX, "in all, as far as it can be counted");
+    assert_eq!(played.state().charges(5), 0);
     let played = play_group(&book, &Field::of(2), Group::batch([heal(u32::MAX), heal(u32::MAX)]));
     assert_eq!(played.log(), [u32::MAX]);
     // Without charges, what was prevented and what was left are sums, too.

@@ -41,7 +41,9 @@ fn r19_standing_rules_go_on_until_none_proposes() {
     assert_eq!(played.account().rounds.len(), 2, "the second level in a round of its own");
     let because = |card| played.account().lines[played.line_of(&dies(card))].because;
     for (card, expected) in [(6, 0), (7, 0), (8, 1)] {
-        let Because::Standing { standing, round } = because(card) else { panic!("card {card}") };
+        let Because::Standing { standing, round, .. } = because(card) else {
+            panic!("card {card}")
+        };
         assert_eq!((standing.index(), round), (0, expected));
     }
     let untouched = play_one(&attached().compile().unwrap(), &tower(), dies(8));

@@ -27,9 +27,9 @@ fn scenario_01_no_guards_and_an_atomic_group_applies_in_order() {
     assert_eq!(played.account().groups[0].doomed_by, None);
     assert!(played.account().announcements.is_empty());
 
-    // A book that does not know of reactions applies it in the same way.
+    // A list does the same one by one, in a book that knows of no reactions, too.
     let plain = arena("plain").compile().unwrap();
-    let plainly = play_group(&plain, &Field::of(2), summon(5));
+    let plainly = play(&plain, &Field::of(2), Act::List(whole.clone()));
     assert_eq!((plainly.events(), plainly.state()), (whole, played.state()));
 }
 

@@ -42,8 +42,8 @@ fn steps_are_left_and_entered_after_riders_and_before_triggers() {
     let played = play_one(&book, &Field::of(2), Event::Turn);
     assert_eq!(played.log(), [1, 10, 21, 3, 2]);
     let because = |mark| played.account().lines[played.line_of(&Event::Mark(mark))].because;
-    assert!(matches!(because(10), Because::Leaving(0)));
-    assert!(matches!(because(21), Because::Entering(1)));
+    assert!(matches!(because(10), Because::Leaving { step: 0, .. }));
+    assert!(matches!(because(21), Because::Entering { step: 1, .. }));
     let list = Act::List(vec![Event::Turn, Event::Mark(5), Event::Turn]);
     let played = play(&book, &Field::of(2), list);
     assert_eq!(played.log()[..7], [1, 10, 21, 5, 1, 11, 20]);

@@ -109,8 +109,8 @@ fn origin(because: Because) -> Origin {
     match because {
         Because::Rule(rule) => Origin::Rule(rule),
         Because::Cost(rule) => Origin::Cost(rule),
-        Because::Leaving(step) => Origin::Leaving(step),
-        Because::Entering(step) => Origin::Entering(step),
+        Because::Leaving { step, .. } => Origin::Leaving(step),
+        Because::Entering { step, .. } => Origin::Entering(step),
         Because::Replacement { guard, .. } => Origin::Replacement(guard),
         Because::Rider { guard, .. } => Origin::Rider(guard),
         Because::Charge { guard, .. } => Origin::Charge(guard),

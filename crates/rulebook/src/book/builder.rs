@@ -652,6 +652,7 @@ impl<G: Game> BookBuilder<G> {
     pub fn remove(mut self, path: &str) -> Self {
         match self.draft.find(path) {
             Some(node) if node != 0 => self.draft.remove(node),
+            _ if self.draft.remove_named(path) => {}
             _ => self.draft.mistakes.push(Mistake::UnknownRule { rule: path.to_owned() }),
         }
         self

@@ -96,6 +96,9 @@ fn check_reactions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         if guard.kinds.is_empty() {
             mistakes.push(Mistake::NoEventKinds { what: "guard", name: name() });
         }
+        if guard.counted_twice {
+            mistakes.push(Mistake::CountedTwice { guard: name() });
+        }
         if guard.may == 0 {
             mistakes.push(Mistake::GuardMayNothing { guard: name() });
         }
@@ -113,6 +116,9 @@ fn check_reactions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
         let name = || trigger.name.clone();
         if trigger.kinds.is_empty() {
             mistakes.push(Mistake::NoEventKinds { what: "trigger", name: name() });
+        }
+        if trigger.asks_both {
+            mistakes.push(Mistake::HearsBoth { trigger: name() });
         }
         if trigger.hears == Hears::Fates(0) {
             mistakes.push(Mistake::NoFates { trigger: name() });

@@ -230,6 +230,27 @@ impl<G: Game> Draft<G> {
         }
     }
 
+    /// Removes a check, exception, invariant, guard, trigger or standing rule
+    /// of that name. Says whether there was one.
+    pub(crate) fn remove_named(&mut self, name: &str) -> bool {
+        let size = |draft: &Self| {
+            draft.checks.len()
+                + draft.exceptions.len()
+                + draft.invariants.len()
+                + draft.guards.len()
+                + draft.triggers.len()
+                + draft.standing.len()
+        };
+        let before = size(self);
+        self.checks.retain(|check| check.name != name);
+        self.exceptions.retain(|exception| exception.name != name);
+        self.invariants.retain(|invariant| invariant.name != name);
+        self.guards.retain(|guard| guard.name != name);
+        self.triggers.retain(|trigger| trigger.name != name);
+        self.standing.retain(|standing| standing.name != name);
+        size(self) < before
+    }
+
     /// Adds a node and says where it stands.
     pub(crate) fn add(
         &mut self,

@@ -356,6 +356,63 @@ impl<G: Game> Consult<'_, G> {
     }
 }
 
+/// What may take the place of an event: an array, a `Vec` or an `Option` of
+/// events, a [`Group`], [`Instead::nothing`], or `Result<_, Asked>` of any of
+/// these.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Group, Instead, Replacing};
+/// assert_eq!(["draw"].instead(), Ok(Instead::from(["draw"])));
+/// assert_eq!(None::<&str>.instead(), Ok(Instead::nothing()));
+/// assert!(Group::atomic(["draw", "discard"]).instead().is_ok());
+/// ```
+pub trait Replacing<E> {
+    /// What takes its place.
+    ///
+    /// # Errors
+    ///
+    /// [`Asked`] if a player must choose first.
+    fn instead(self) -> Result<Instead<E>, Asked>;
+}
+
+impl<E> Replacing<E> for Instead<E> {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        Ok(self)
+    }
+}
+
+impl<E, const N: usize> Replacing<E> for [E; N] {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        Ok(self.into())
+    }
+}
+
+impl<E> Replacing<E> for Vec<E> {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        Ok(self.into())
+    }
+}
+
+impl<E> Replacing<E> for Option<E> {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        Ok(self.into_iter().collect::<Vec<E>>().into())
+    }
+}
+
+impl<E> Replacing<E> for Group<E> {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        Ok(self.into())
+    }
+}
+
+impl<E, R: Replacing<E>> Replacing<E> for Result<R, Asked> {
+    fn instead(self) -> Result<Instead<E>, Asked> {
+        self?.instead()
+    }
+}
+
 /// What a guard's function may return: the thing itself, or an early stop
 /// because a player must choose first.
 ///
@@ -433,6 +490,8 @@ pub(crate) struct GuardDef<G: Game> {
     pub may: u8,
     pub conditions: Vec<OccasionIs<G>>,
     pub charges: Option<Charges<G>>,
+    /// Whether charges are counted twice, which is a mistake.
+    pub counted_twice: bool,
     pub divided: Option<String>,
     pub rider: Option<ReactionFn<G>>,
     pub judge: JudgeFn<G>,
@@ -541,6 +600,7 @@ pub struct GuardBuilder<G: Game> {
     priority: Priority,
     conditions: Vec<OccasionIs<G>>,
     charges: Option<Charges<G>>,
+    counted_twice: bool,
     divided: Option<String>,
     rider: Option<ReactionFn<G>>,
 }
@@ -554,6 +614,7 @@ impl<G: Reactive> GuardBuilder<G> {
             priority: Priority::default(),
             conditions: Vec::new(),
             charges: None,
+            counted_twice: false,
             divided: None,
             rider: None,
         }
@@ -615,6 +676,7 @@ impl<G: Reactive> GuardBuilder<G> {
         spend: impl Fn(Option<&Source>, u32) -> G::Event + Send + Sync + 'static,
     ) -> Self {
         let (left, spend) = (Box::new(left), Box::new(spend));
+        self.counted_twice |= self.charges.is_some();
         self.charges = Some(Charges { left, spend, by: ChargedBy::Amount });
         self
     }
@@ -628,6 +690,7 @@ impl<G: Reactive> GuardBuilder<G> {
         spend: impl Fn(Option<&Source>, u32) -> G::Event + Send + Sync + 'static,
     ) -> Self {
         let (left, spend) = (Box::new(left), Box::new(spend));
+        self.counted_twice |= self.charges.is_some();
         self.charges = Some(Charges { left, spend, by: ChargedBy::Use });
         self
     }
@@ -689,11 +752,11 @@ impl<G: Reactive> GuardBuilder<G> {
     }
 
     /// It puts other events in its place: an array, a `Vec` or a [`Group`].
-    pub fn replace<I: Into<Instead<G::Event>>>(
+    pub fn replace<I: Replacing<G::Event>>(
         self,
         replace: impl Fn(&mut Consult<'_, G>) -> I + Send + Sync + 'static,
     ) -> Guard<G> {
-        self.judge([Capability::Replace], move |cx| Verdict::replace(replace(cx)))
+        self.judge([Capability::Replace], move |cx| replace(cx).instead().map(Verdict::Replace))
     }
 
     /// It says whatever it says, within what it may.
@@ -712,6 +775,7 @@ impl<G: Reactive> GuardBuilder<G> {
                 may: may.into_iter().fold(0, |bits, capability| bits | capability.bit()),
                 conditions: self.conditions,
                 charges: self.charges,
+                counted_twice: self.counted_twice,
                 divided: self.divided,
                 rider: self.rider,
                 judge: Box::new(move |cx| judge(cx).ruling()),

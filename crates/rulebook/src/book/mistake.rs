@@ -34,6 +34,16 @@ pub enum Mistake {
         /// Its name.
         name: String,
     },
+    /// A guard's charges or uses are counted twice.
+    CountedTwice {
+        /// The guard.
+        guard: String,
+    },
+    /// A trigger asks for events and for announcements.
+    HearsBoth {
+        /// The trigger.
+        trigger: String,
+    },
     /// A guard declares no capability, so it can say nothing.
     GuardMayNothing {
         /// The guard.
@@ -220,6 +230,14 @@ impl fmt::Display for Mistake {
                 let call = if *what == "guard" { "before" } else { "after" };
                 write!(f, "The {what} \"{name}\" names no kind of event: say .{call}(…).")
             }
+            Mistake::CountedTwice { guard } => write!(
+                f,
+                "The guard \"{guard}\" counts its charges or uses twice: say .charges(…) or .uses(…) once."
+            ),
+            Mistake::HearsBoth { trigger } => write!(
+                f,
+                "The trigger \"{trigger}\" asks for events and for announcements of preventions: write two triggers."
+            ),
             Mistake::GuardMayNothing { guard } => write!(
                 f,
                 "The guard \"{guard}\" declares no capability: name what it may do in .judge([…], …)."
@@ -259,9 +277,13 @@ impl fmt::Display for Mistake {
                 "The {what} \"{name}\" has a slash in its name: slashes separate the parts of a full name, so use another sign."
             ),
             Mistake::DuplicateName { what, name } => {
+                let instead = match *what {
+                    "rule" => ".replace(…)",
+                    _ => ".remove(…)",
+                };
                 write!(
                     f,
-                    "There are two things named \"{name}\" ({what}): rename one, or replace it."
+                    "There are two things named \"{name}\" ({what}): rename one, or {instead} the other."
                 )
             }
             Mistake::EmptyPhase { phase } => {

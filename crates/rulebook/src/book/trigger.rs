@@ -212,8 +212,7 @@ impl<G: Game> Reaction<'_, G> {
     }
 
     /// What the game [remembers](Reactive::remember) of a source that an event
-    /// of this commit touched: how it was just before. For triggers; a rider
-    /// is told nothing of the kind.
+    /// of this commit touched: how it was just before.
     pub fn remembered<T: std::any::Any + Send + Sync>(&self, id: SourceId) -> Option<&T> {
         let memory = self.memories.iter().rfind(|(source, _)| source.id == id);
         memory.and_then(|(_, memory)| memory.get())
@@ -255,6 +254,8 @@ pub(crate) struct TriggerDef<G: Game> {
     pub looks_back: bool,
     pub once: bool,
     pub conditions: Vec<OccasionIs<G>>,
+    /// Whether it asks for events and for announcements, which is a mistake.
+    pub asks_both: bool,
     pub effect: ReactionFn<G>,
 }
 
@@ -347,6 +348,8 @@ pub struct TriggerBuilder<G: Game> {
     looks_back: bool,
     once: bool,
     conditions: Vec<OccasionIs<G>>,
+    /// Whether it asks for events, and for announcements.
+    asks: (bool, bool),
 }
 
 impl<G: Reactive> TriggerBuilder<G> {
@@ -359,12 +362,14 @@ impl<G: Reactive> TriggerBuilder<G> {
             looks_back: false,
             once: false,
             conditions: Vec::new(),
+            asks: (false, false),
         }
     }
 
     /// The kinds of events that it reacts to, once they have happened.
     #[must_use]
     pub fn after(mut self, kinds: impl Into<KindSet<EventKind<G>>>) -> Self {
+        self.asks.0 = true;
         self.kinds = self.kinds.union(kinds.into());
         self
     }
@@ -372,6 +377,7 @@ impl<G: Reactive> TriggerBuilder<G> {
     /// It reacts to events of these fates, instead of those that happened.
     #[must_use]
     pub fn fates(mut self, fates: impl IntoIterator<Item = Fate>) -> Self {
+        self.asks.0 = true;
         self.hears = Hears::Fates(fates.into_iter().fold(0, |bits, fate| bits | fate.bit()));
         self
     }
@@ -382,6 +388,7 @@ impl<G: Reactive> TriggerBuilder<G> {
     pub fn after_prevention_of(mut self, kinds: impl Into<KindSet<EventKind<G>>>) -> Self {
         self.kinds = self.kinds.union(kinds.into());
         self.hears = Hears::Announcements;
+        self.asks.1 = true;
         self
     }
 
@@ -451,6 +458,7 @@ impl<G: Reactive> TriggerBuilder<G> {
                 looks_back: self.looks_back,
                 once: self.once,
                 conditions: self.conditions,
+                asks_both: self.asks == (true, true),
                 effect: Box::new(move |cx| {
                     let proposed = effect(cx);
                     proposed.propose_to(&mut cx.effect)

@@ -1,11 +1,14 @@
 //! Accounts as text: from the action to each change, every event below the one
 //! that led to it.
 
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 use crate::book::Compiled;
 use crate::game::Game;
-use crate::session::account::{Account, Because, Considered, Fate, Firing, Stance, carried};
+use crate::session::account::{
+    Account, Announcement, Because, Considered, Fate, Firing, Stance, carried,
+};
 
 /// Writes an account as a tree, each entry on a line of its own.
 pub(crate) fn write<G: Game>(
@@ -22,8 +25,16 @@ pub(crate) fn write<G: Game>(
         }
     }
     open.reverse();
+    let mut announced: BTreeMap<usize, Vec<&Announcement>> = BTreeMap::new();
+    for announcement in &account.announcements {
+        if let Some(&first) = announcement.prevented.first() {
+            announced.entry(first).or_default().push(announcement);
+        }
+    }
     while let Some((number, depth)) = open.pop() {
         write_line(f, book, account, number, depth)?;
+        let here = announced.get(&number).map_or(&[][..], |here| here);
+        write_announcements(f, book, here, depth)?;
         open.extend(children[number].iter().rev().map(|&child| (child, depth + 1)));
     }
     write_idle(f, book, account)
@@ -42,7 +53,10 @@ fn write_line<G: Game>(
     if let Some(group) = line.group {
         write!(f, ", in {} group {}", account.groups[group].kind, group + 1)?;
     }
-    write!(f, "): {}", line.fate)?;
+    match line.is_settled() {
+        true => write!(f, "): {}", line.fate)?,
+        false => write!(f, "): not settled yet")?,
+    }
     let by: Vec<_> = line.by.iter().map(|sentry| sentry.describe(book)).collect();
     if !by.is_empty() {
         write!(f, " by {}", by.join(", "))?;
@@ -52,21 +66,47 @@ fn write_line<G: Game>(
     }
     // What a guard left of it is worth a word only if it is another event.
     let (before, after) = (format!("{:?}", line.proposed), format!("{:?}", line.event));
-    if line.fate == Fate::Applied && before != after {
+    let lives_on =
+        line.is_settled() && !matches!(line.fate, Fate::Prevented | Fate::Replaced | Fate::Skipped);
+    if lives_on && before != after {
         write!(f, " as {after}")?;
     }
+    let mut became = line.became.iter();
     for considered in &line.considered {
         write!(f, "\n{indent}  – {}", stance(book, considered))?;
-    }
-    for announcement in &account.announcements {
-        let tells_more = announcement.prevented.len() > 1 || !announcement.fell.is_empty();
-        if tells_more && announcement.prevented.first() == Some(&number) {
-            let (by, fallen) = (announcement.by.describe(book), announcement.fell.len());
-            let (amount, left) = (announcement.amount, announcement.left);
-            write!(f, "\n{indent}  ! {by} prevented {amount} in all, {left} left")?;
-            if fallen > 0 {
-                write!(f, ", and {fallen} fell with it")?;
+        let changed = match considered.stance {
+            Stance::Modified | Stance::Redirected => became.next(),
+            Stance::Prevented { left, .. } if left > 0 => {
+                became.next();
+                None
             }
+            _ => None,
+        };
+        if let Some(changed) = changed {
+            write!(f, " to {changed:?}")?;
+        }
+    }
+    Ok(())
+}
+
+/// What was prevented, where that is more than this one event.
+fn write_announcements<G: Game>(
+    f: &mut impl Write,
+    book: &Compiled<G>,
+    announcements: &[&Announcement],
+    depth: usize,
+) -> fmt::Result {
+    let indent = "  ".repeat(depth);
+    for announcement in announcements {
+        let fallen = announcement.fell.len();
+        if announcement.prevented.len() == 1 && fallen == 0 {
+            continue;
+        }
+        let by = announcement.by.describe(book);
+        let (amount, left) = (announcement.amount, announcement.left);
+        write!(f, "\n{indent}  ! {by} prevented {amount} in all, {left} left")?;
+        if fallen > 0 {
+            write!(f, ", and {fallen} fell with it")?;
         }
     }
     Ok(())
@@ -96,7 +136,7 @@ fn stance<G: Game>(book: &Compiled<G>, considered: &Considered) -> String {
         Stance::Prevented { amount, left } => format!("{by} prevented {amount}, {left} left"),
         Stance::CouldNotPrevent => format!("{by} could not prevent it"),
         Stance::Modified => format!("{by} changed it"),
-        Stance::Redirected => format!("{by} turned it elsewhere"),
+        Stance::Redirected => format!("{by} turned it"),
         Stance::Replaced => format!("{by} replaced it"),
         Stance::Passed => format!("{by} let it pass"),
         Stance::Declined => format!("{by} declined"),
@@ -104,6 +144,8 @@ fn stance<G: Game>(book: &Compiled<G>, considered: &Considered) -> String {
             format!("{by} was not concerned: \"{}\" is false", guard.conditions[at as usize].name)
         }
         Stance::NoCharges => format!("{by} has no charges left"),
+        Stance::AppliedBefore => format!("{by} was applied before"),
+        Stance::CouldNotSave => format!("{by} could not save what is forbidden"),
         Stance::NotReached => format!("{by} was not asked any more"),
     }
 }
@@ -114,11 +156,13 @@ fn write_idle<G: Game>(
     book: &Compiled<G>,
     account: &Account<G>,
 ) -> fmt::Result {
-    for (firing, fired) in account.fired.iter().enumerate() {
-        let because = Because::Trigger { trigger: fired.trigger, firing };
-        if account.lines.iter().any(|line| line.because == because) {
-            continue;
+    let mut busy = vec![false; account.fired.len()];
+    for line in &account.lines {
+        if let Because::Trigger { firing, .. } = line.because {
+            busy[firing] = true;
         }
+    }
+    for (fired, _) in account.fired.iter().zip(busy).filter(|(_, busy)| !busy) {
         let trigger = &book.draft.triggers[fired.trigger.index()];
         let name = carried(&trigger.name, fired.source);
         match fired.came_to {

@@ -109,6 +109,9 @@ pub struct Sentry {
     pub source: Option<Source>,
 }
 
+/// What tells one guard of one source from all others.
+pub(crate) type Identity = (GuardId, Option<(SourceId, u64)>);
+
 /// Two are the same if the guard is and the source is: one that changed hands
 /// is the same as long as it did not leave.
 impl PartialEq for Sentry {
@@ -120,7 +123,7 @@ impl PartialEq for Sentry {
 impl Eq for Sentry {}
 
 impl Sentry {
-    fn identity(&self) -> (GuardId, Option<(SourceId, u64)>) {
+    pub(crate) fn identity(&self) -> Identity {
         (self.guard, self.source.map(|source| (source.id, source.since)))
     }
 
@@ -194,6 +197,10 @@ pub enum Stance {
     ConditionFalse(u32),
     /// It has no charges left.
     NoCharges,
+    /// It was applied to what the event was before.
+    AppliedBefore,
+    /// The event is forbidden, and this guard cannot save it.
+    CouldNotSave,
     /// Nobody asked it: the matter was settled.
     NotReached,
 }
@@ -284,9 +291,19 @@ pub enum Because {
     /// It is what a rule costs.
     Cost(RuleId),
     /// A step of the turn was left.
-    Leaving(u32),
+    Leaving {
+        /// The step, by number.
+        step: u32,
+        /// The line of the event that moved the turn.
+        line: usize,
+    },
     /// A step of the turn was entered.
-    Entering(u32),
+    Entering {
+        /// The step, by number.
+        step: u32,
+        /// The line of the event that moved the turn.
+        line: usize,
+    },
     /// A guard put it in the place of another event.
     Replacement {
         /// The line of the other event.
@@ -321,6 +338,8 @@ pub enum Because {
         standing: StandingId,
         /// In which round of rest.
         round: usize,
+        /// The line of the last event that had happened.
+        line: usize,
     },
 }
 
@@ -330,8 +349,8 @@ impl Because {
         match self {
             Because::Rule(rule) => Origin::Rule(rule),
             Because::Cost(rule) => Origin::Cost(rule),
-            Because::Leaving(step) => Origin::Leaving(step),
-            Because::Entering(step) => Origin::Entering(step),
+            Because::Leaving { step, .. } => Origin::Leaving(step),
+            Because::Entering { step, .. } => Origin::Entering(step),
             Because::Replacement { guard, .. } => Origin::Replacement(guard),
             Because::Rider { guard, .. } => Origin::Rider(guard),
             Because::Charge { guard, .. } => Origin::Charge(guard),
@@ -375,7 +394,12 @@ pub struct Line<G: Game> {
     pub proposed: G::Event,
     /// The event as guards left it.
     pub event: G::Event,
-    /// What became of it.
+    /// What it became by each guard that changed it, prevented part of it or
+    /// turned it elsewhere, in order.
+    pub became: Vec<G::Event>,
+    /// What became of it. (Where an account stops before its end, in an
+    /// explanation that would wait for a choice, see
+    /// [`is_settled`](Line::is_settled).)
     pub fate: Fate,
     /// The guards that caused its fate: those that prevented, forbade or
     /// replaced it.
@@ -654,7 +678,10 @@ impl<G: Game> Account<G> {
         match because {
             Because::Replacement { line, .. }
             | Because::Rider { line, .. }
-            | Because::Charge { line, .. } => Some(line),
+            | Because::Charge { line, .. }
+            | Because::Leaving { line, .. }
+            | Because::Entering { line, .. }
+            | Because::Standing { line, .. } => Some(line).filter(|line| *line < self.lines.len()),
             Because::Trigger { firing, .. } => {
                 self.fired.get(firing).and_then(|fired| fired.lines.first().copied())
             }
@@ -663,11 +690,20 @@ impl<G: Game> Account<G> {
     }
 }
 
+impl<G: Game> Line<G> {
+    /// Whether its fate is settled. In a frame every line is; an explanation
+    /// may stop before.
+    pub fn is_settled(&self) -> bool {
+        self.fate != Fate::Applied || self.applied.is_some()
+    }
+}
+
 impl<G: Game> Clone for Line<G> {
     fn clone(&self) -> Self {
         Line {
             proposed: self.proposed.clone(),
             event: self.event.clone(),
+            became: self.became.clone(),
             by: self.by.clone(),
             considered: self.considered.clone(),
             ..*self
@@ -692,6 +728,7 @@ impl<G: Game> fmt::Debug for Line<G> {
         f.debug_struct("Line")
             .field("proposed", &self.proposed)
             .field("event", &self.event)
+            .field("became", &self.became)
             .field("fate", &self.fate)
             .field("by", &self.by)
             .field("fell_with", &self.fell_with)

@@ -7,7 +7,7 @@
 //! that it can be tried.
 
 use std::cmp::Reverse;
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use crate::actor::Seat;
 use crate::book::guard::{Capability, GuardDef, GuardId, Instead, Occasion, Tier};
@@ -17,7 +17,7 @@ use crate::pipeline::resolve::settle::{Item, Prevention, Settling, Spend};
 use crate::pipeline::resolve::triggers::Due;
 use crate::pipeline::sources::Role;
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Because, Considered, Fate, Sentry, Stance};
+use crate::session::account::{Because, Considered, Fate, Identity, Sentry, Stance};
 
 /// What becomes of an event.
 pub(super) enum Ruling<E> {
@@ -31,6 +31,7 @@ pub(super) struct Ruled<G: Game> {
     pub ruling: Ruling<G::Event>,
     /// The event as guards left it.
     pub event: G::Event,
+    pub became: Vec<G::Event>,
     pub used: Vec<Sentry>,
     /// Who caused its fate.
     pub by: Vec<Sentry>,
@@ -43,6 +44,8 @@ pub(super) struct Hearing<G: Game> {
     pub(super) because: Because,
     pub(super) event: G::Event,
     pub(super) used: Vec<Sentry>,
+    /// The same to look up, once there are many.
+    used_set: BTreeSet<Identity>,
     /// Those who are still to be asked about the event as it is now, in order;
     /// none if nobody knows yet.
     pub(super) queue: Option<VecDeque<Sentry>>,
@@ -53,6 +56,8 @@ pub(super) struct Hearing<G: Game> {
     pub(super) preventions: Vec<Prevention>,
     pub(super) riders: Vec<Due<G>>,
     pub(super) considered: Vec<Considered>,
+    /// What it became, one after the other.
+    pub(super) became: Vec<G::Event>,
     /// Whether anybody will read what was considered.
     pub(super) tells: bool,
     /// In which order equal guards are to be asked, if that is given.
@@ -67,6 +72,7 @@ impl<G: Game> Hearing<G> {
             because: self.because,
             event: self.event.clone(),
             used: self.used.clone(),
+            used_set: self.used_set.clone(),
             queue: Some(order.iter().chain(after).copied().collect()),
             forbidden_by: self.forbidden_by,
             changed_by: self.changed_by,
@@ -74,8 +80,27 @@ impl<G: Game> Hearing<G> {
             preventions: self.preventions.clone(),
             riders: self.riders.clone(),
             considered: Vec::new(),
+            became: Vec::new(),
             tells: false,
             order,
+        }
+    }
+
+    /// A guard was applied, and will not be again.
+    pub(super) fn use_up(&mut self, sentry: Sentry) {
+        const MANY: usize = 16;
+        self.used.push(sentry);
+        if self.used.len() == MANY {
+            self.used_set.extend(self.used.iter().map(Sentry::identity));
+        } else if self.used.len() > MANY {
+            self.used_set.insert(sentry.identity());
+        }
+    }
+
+    fn is_used(&self, sentry: &Sentry) -> bool {
+        match self.used_set.is_empty() {
+            true => self.used.contains(sentry),
+            false => self.used_set.contains(&sentry.identity()),
         }
     }
 
@@ -87,6 +112,9 @@ impl<G: Game> Hearing<G> {
 
     /// The event is another one now: everybody may have to say something.
     pub(super) fn changed(&mut self, event: G::Event, by: Sentry) {
+        if self.tells {
+            self.became.push(event.clone());
+        }
         self.event = event;
         self.changed_by = Some(by);
         self.queue = None;
@@ -103,7 +131,8 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             line,
             because: item.because,
             event: item.event,
-            used: item.used,
+            used: Vec::new(),
+            used_set: BTreeSet::new(),
             queue: None,
             forbidden_by: None,
             changed_by: None,
@@ -111,9 +140,11 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             preventions: Vec::new(),
             riders: Vec::new(),
             considered: Vec::new(),
+            became: Vec::new(),
             tells: L::TELLS,
             order: Vec::new(),
         };
+        item.used.into_iter().for_each(|sentry| hearing.use_up(sentry));
         let ruling = self.hear(&mut hearing)?;
         let by = match &ruling {
             Ruling::Happens => Vec::new(),
@@ -121,19 +152,23 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
                 hearing.preventions.iter().map(|prevention| prevention.sentry).collect()
             }
             Ruling::Dies(Fate::Vanished) => hearing.changed_by.into_iter().collect(),
-            Ruling::Dies(_) => hearing.forbidden_by.into_iter().collect(),
+            Ruling::Dies(_) => hearing.forbidden_by.or(hearing.changed_by).into_iter().collect(),
             Ruling::Replaced(..) => hearing.used.last().copied().into_iter().collect(),
         };
         join(&mut self.spends, &mut hearing.spends);
         join(&mut self.preventions, &mut hearing.preventions);
         join(&mut self.riders, &mut hearing.riders);
-        let Hearing { event, used, considered, .. } = hearing;
-        Ok(Ruled { ruling, event, used, by, considered })
+        let Hearing { event, became, used, considered, .. } = hearing;
+        Ok(Ruled { ruling, event, became, used, by, considered })
     }
 
     pub(super) fn hear(&mut self, hearing: &mut Hearing<G>) -> Result<Ruling<G::Event>, Stop<G>> {
         loop {
             if let Some(fate) = self.comes_to_nothing(hearing) {
+                if hearing.tells && hearing.queue.is_none() {
+                    hearing.queue = Some(self.candidates(hearing));
+                }
+                self.note_the_rest(hearing);
                 return Ok(Ruling::Dies(fate));
             }
             let Some((sentry, charges)) = self.pick(hearing)? else {
@@ -170,7 +205,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
 
     /// The guards that the event concerns and that have not been applied, in
     /// the order of asking.
-    fn candidates(&mut self, hearing: &Hearing<G>) -> VecDeque<Sentry> {
+    fn candidates(&mut self, hearing: &mut Hearing<G>) -> VecDeque<Sentry> {
         let book = self.book;
         let Core { state, sources, desk, .. } = &mut *self.core;
         let (Some(reactions), Some(sources)) = (&book.reactions, sources) else {
@@ -187,14 +222,25 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         sources.concerned(reactions, Role::Guard, kind, about, &mut desk.posted);
         let sentries =
             desk.posted.drain(..).map(|(guard, source)| Sentry { guard: GuardId(guard), source });
-        let mut sentries: Vec<_> = sentries
-            .filter(|sentry| !hearing.used.contains(sentry))
-            .filter(|sentry| {
-                let guard = &book.draft.guards[sentry.guard.index()];
-                let saves = guard.tier == Tier::Own && guard.may(Capability::Replace);
-                hearing.forbidden_by.is_none_or(|forbidding| saves && forbidding != *sentry)
-            })
-            .collect();
+        let mut sentries: Vec<_> = sentries.collect();
+        sentries.retain(|sentry| {
+            let guard = &book.draft.guards[sentry.guard.index()];
+            let saves = guard.tier == Tier::Own && guard.may(Capability::Replace);
+            let left_out = if hearing.is_used(sentry) {
+                Some(Stance::AppliedBefore)
+            } else if hearing.forbidden_by.is_some_and(|by| !saves || by == *sentry) {
+                Some(Stance::CouldNotSave)
+            } else {
+                None
+            };
+            if let Some(stance) = left_out
+                && hearing.tells
+                && !hearing.considered.iter().any(|known| known.sentry == *sentry)
+            {
+                hearing.note(*sentry, stance);
+            }
+            left_out.is_none()
+        });
         if sentries.len() > 1 {
             desk.place = Place::Reactive("active_seat");
             let active = (self.reactor.active_seat)(state);

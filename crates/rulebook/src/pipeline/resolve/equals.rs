@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::pipeline::resolve::consult::{Hearing, Ruling};
 use crate::pipeline::resolve::look_up;
 use crate::pipeline::resolve::settle::Settling;
-use crate::pipeline::resolve::triggers::Due;
 use crate::pipeline::{Log, Place, Stop};
 use crate::session::account::{Because, Sentry};
 
@@ -21,22 +20,20 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         equals: &[(Sentry, Option<u32>)],
         after: &VecDeque<Sentry>,
     ) -> Result<usize, Stop<G>> {
-        let first = equals[0];
-        let alike = |other: &(Sentry, Option<u32>)| {
-            let kin = |sentry: Sentry| {
-                let source = sentry.source.map(|source| (source.kind, source.seat));
-                (sentry.guard, source)
-            };
-            kin(other.0) == kin(first.0) && other.1 == first.1
-        };
-        if equals.iter().all(alike) {
-            return Ok(0);
-        }
         self.core.desk.place = Place::Reactive("affected");
         let affected = (self.reactor.affected)(&self.core.state, &hearing.event);
         let Some(seat) = affected else { return Ok(0) };
         let sentries: Vec<_> = equals.iter().map(|(sentry, _)| *sentry).collect();
-        if sentries.len() <= 3 && self.all_orders_agree(hearing, &sentries, after) {
+        let orders = if sentries.len() <= 3 {
+            orders(&sentries)
+        } else if equals.iter().all(|other| alike(other, &equals[0])) {
+            // Many copies of one thing: if it makes no difference which comes
+            // first and which last, it makes none.
+            vec![sentries.clone(), sentries.iter().rev().copied().collect()]
+        } else {
+            Vec::new()
+        };
+        if !orders.is_empty() && self.all_agree(hearing, orders, equals, after) {
             return Ok(0);
         }
         let names: Vec<_> = sentries.iter().map(|sentry| sentry.describe(self.book)).collect();
@@ -71,39 +68,59 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         }
     }
 
-    /// Tries all orders of a few guards: whether they come to the same.
-    pub(super) fn all_orders_agree(
+    /// Tries some orders of equal guards: whether they come to the same, where
+    /// guards that are alike count as one.
+    fn all_agree(
         &mut self,
         hearing: &Hearing<G>,
-        sentries: &[Sentry],
+        orders: Vec<Vec<Sentry>>,
+        equals: &[(Sentry, Option<u32>)],
         after: &VecDeque<Sentry>,
     ) -> bool {
-        let mut outcomes = Vec::new();
-        for order in orders(sentries) {
+        let stand_in = |sentry: Sentry| {
+            let mine = equals.iter().find(|(other, _)| *other == sentry);
+            let first = mine.and_then(|mine| equals.iter().find(|other| alike(other, mine)));
+            first.map_or(sentry, |(first, _)| *first)
+        };
+        let same = self.reactor.same;
+        let mut first: Option<(Ruling<G::Event>, Hearing<G>)> = None;
+        for order in orders {
             let mut trial = hearing.with_order(order, after);
             self.core.bench.probing = true;
             let ruling = self.hear(&mut trial);
             self.core.bench.probing = false;
-            match ruling {
-                Ok(ruling) => outcomes.push((ruling, trial)),
-                // It would ask somebody, or is at fault: then the order is
-                // worth a question.
-                Err(_) => return false,
+            // It would ask somebody, or is at fault: then the order is worth a
+            // question.
+            let Ok(ruling) = ruling else { return false };
+            match &first {
+                None => first = Some((ruling, trial)),
+                Some((a, of_a)) => {
+                    if !same_ruling(same, a, &ruling) || !same_end(same, of_a, &trial, &stand_in) {
+                        return false;
+                    }
+                    // Who has been applied matters only to what takes its place.
+                    let replaced = matches!(ruling, Ruling::Replaced(..));
+                    let used = |hearing: &Hearing<G>| -> Vec<Sentry> {
+                        hearing.used.iter().copied().map(stand_in).collect()
+                    };
+                    if replaced && !same_all(used(of_a), used(&trial)) {
+                        return false;
+                    }
+                }
             }
         }
-        let same = self.reactor.same;
-        outcomes.windows(2).all(|pair| {
-            let [(a, of_a), (b, of_b)] = pair else { return true };
-            // Who has been applied matters only to what takes its place.
-            let replaced = matches!(a, Ruling::Replaced(..));
-            same_ruling(same, a, b)
-                && same(&of_a.event, &of_b.event)
-                && (!replaced || same_set(&of_a.used, &of_b.used))
-                && same_set(&prevented(of_a), &prevented(of_b))
-                && same_set(&of_a.spends, &of_b.spends)
-                && same_riders(&of_a.riders, &of_b.riders)
-        })
+        true
     }
+}
+
+/// Whether two guards that could be asked differ only in which copy of a thing
+/// carries them.
+fn alike(a: &(Sentry, Option<u32>), b: &(Sentry, Option<u32>)) -> bool {
+    let kin = |(sentry, charges): &(Sentry, Option<u32>)| {
+        let source = sentry.source.map(|source| (source.kind, source.seat));
+        (sentry.guard, source, *charges)
+    };
+    kin(a) == kin(b)
 }
 
 /// All orders of a few.
@@ -137,19 +154,37 @@ fn same_ruling<E>(same: fn(&E, &E) -> bool, a: &Ruling<E>, b: &Ruling<E>) -> boo
     }
 }
 
-/// Who prevented how much.
-fn prevented<G: Game>(hearing: &Hearing<G>) -> Vec<(Sentry, u32)> {
-    let preventions = hearing.preventions.iter();
-    preventions.map(|prevention| (prevention.sentry, prevention.amount)).collect()
-}
-
-fn same_set<T: PartialEq>(a: &[T], b: &[T]) -> bool {
-    a.len() == b.len() && a.iter().all(|one| b.contains(one))
-}
-
-fn same_riders<G: Game>(a: &[Due<G>], b: &[Due<G>]) -> bool {
-    let same = |a: &Due<G>, b: &Due<G>| {
-        a.sentry == b.sentry && (a.would, a.prevented) == (b.would, b.prevented)
+/// Whether two consultations leave the same event, and spend, prevent and do
+/// in addition the same.
+fn same_end<G: Game>(
+    same: fn(&G::Event, &G::Event) -> bool,
+    a: &Hearing<G>,
+    b: &Hearing<G>,
+    stand_in: &impl Fn(Sentry) -> Sentry,
+) -> bool {
+    let spent = |of: &Hearing<G>| {
+        of.spends.iter().map(|spend| (stand_in(spend.sentry), spend.amount)).collect()
     };
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+    let prevented = |of: &Hearing<G>| {
+        of.preventions.iter().map(|one| (stand_in(one.sentry), one.amount)).collect()
+    };
+    let riders = |of: &Hearing<G>| -> Vec<_> {
+        of.riders.iter().map(|due| (stand_in(due.sentry), due.would, due.prevented)).collect()
+    };
+    same(&a.event, &b.event)
+        && same_all(spent(a), spent(b))
+        && same_all(prevented(a), prevented(b))
+        && riders(a) == riders(b)
+}
+
+/// Whether the same things are in both, in whatever order.
+fn same_all<T: PartialEq>(a: Vec<T>, mut b: Vec<T>) -> bool {
+    a.len() == b.len()
+        && a.iter().all(|one| {
+            let at = b.iter().position(|other| other == one);
+            at.is_some_and(|at| {
+                b.swap_remove(at);
+                true
+            })
+        })
 }

@@ -87,6 +87,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
                         proposed: event.clone(),
                         event,
                         fate,
+                        became: Vec::new(),
                         by: Vec::new(),
                         fell_with: Some(killer),
                         group,

@@ -1,13 +1,16 @@
 //! What was settled happens: at once, or with its batch; charges are spent and
 //! preventions announced by the same commit.
 
+use crate::book::guard::Charges;
+use crate::error::FaultKind;
 use crate::game::{Game, Kinded};
 use crate::group::{Edge, GroupKind};
 use crate::pipeline::resolve::enact;
 use crate::pipeline::resolve::settle::{Deferred, Item, Mark, Settling, Spend};
 use crate::pipeline::resolve::work::{moved, step};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Announcement, Because, Fate};
+use crate::session::account::{Announcement, Because, Fate, Sentry};
+use crate::session::options::Verify;
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     /// An event happens.
@@ -33,18 +36,9 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         if let Some((turn, from)) = from
             && let Some((from, to)) = moved(core, turn, from, because.origin())?
         {
-            self.moves.push((from, to, because));
+            self.moves.push((from, to, line));
         }
         self.lines()[line].applied = Some(at);
-        Ok(())
-    }
-
-    /// A single event happens, unless it has become impossible.
-    pub(super) fn happen_alone(&mut self, line: usize) -> Result<(), Stop<G>> {
-        if self.possible(line) {
-            return self.enact(line);
-        }
-        self.lines()[line].fate = Fate::Fizzled;
         Ok(())
     }
 
@@ -139,12 +133,47 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             let spent = self.begin_line(&Item::new(event, because))?;
             if self.possible(spent) {
                 self.look_back(spent)?;
+                let before = self.charges_left(charges, sentry);
                 self.enact(spent)?;
+                self.check_spent(charges, sentry, before, amount)?;
             } else {
                 self.lines()[spent].fate = Fate::Fizzled;
             }
         }
         Ok(())
+    }
+
+    /// In debug mode: how many charges a guard has left, while its source is
+    /// there.
+    fn charges_left(&mut self, charges: &Charges<G>, sentry: Sentry) -> Option<u32> {
+        let core = &mut *self.core;
+        let there = sentry.source.is_none_or(|source| {
+            let known = core.sources.as_ref().and_then(|sources| sources.get(source.id));
+            known.is_some_and(|known| known.since == source.since)
+        });
+        if core.desk.verify != Verify::EveryEvent || !there {
+            return None;
+        }
+        core.desk.place = Place::Charges(sentry.guard.0);
+        Some((charges.left)(&core.state, sentry.source.as_ref()))
+    }
+
+    /// In debug mode: what was spent is gone.
+    fn check_spent(
+        &mut self,
+        charges: &Charges<G>,
+        sentry: Sentry,
+        before: Option<u32>,
+        spent: u32,
+    ) -> Result<(), Stop<G>> {
+        let Some((before, after)) = before.zip(self.charges_left(charges, sentry)) else {
+            return Ok(());
+        };
+        if before.saturating_sub(spent) == after {
+            return Ok(());
+        }
+        let guard = self.book.guard_name(sentry.guard).to_owned();
+        Err(FaultKind::Charges { guard, before, spent, after }.into())
     }
 
     /// What was prevented is announced: once for each preventer. Says where

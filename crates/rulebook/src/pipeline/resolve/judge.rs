@@ -62,7 +62,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             }
             Verdict::Decline => {
                 hearing.note(sentry, Stance::Declined);
-                hearing.used.push(sentry);
+                hearing.use_up(sentry);
             }
             Verdict::Forbid => {
                 self.applied(hearing, sentry, Stance::Forbade, 0);
@@ -75,17 +75,17 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             Verdict::PreventAll => return self.prevent(hearing, sentry, charges, u32::MAX),
             Verdict::Modify(event) => {
                 self.applied(hearing, sentry, Stance::Modified, 0);
-                hearing.used.push(sentry);
+                hearing.use_up(sentry);
                 hearing.changed(event, sentry);
             }
             Verdict::Redirect(event) => {
                 self.applied(hearing, sentry, Stance::Redirected, 0);
-                hearing.used.push(sentry);
+                hearing.use_up(sentry);
                 hearing.changed(event, sentry);
             }
             Verdict::Replace(instead) => {
                 self.applied(hearing, sentry, Stance::Replaced, 0);
-                hearing.used.push(sentry);
+                hearing.use_up(sentry);
                 return Ok(Some(Ruling::Replaced(instead, sentry.guard)));
             }
         }
@@ -132,12 +132,12 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         self.core.desk.place = Place::Reactive("preventable");
         if !(self.reactor.preventable)(&self.core.state, &hearing.event) {
             self.applied(hearing, sentry, Stance::CouldNotPrevent, 0);
-            hearing.used.push(sentry);
+            hearing.use_up(sentry);
             return Ok(None);
         }
         let Some(amount) = self.portion(hearing, sentry, charges, most.min(whole))? else {
             hearing.note(sentry, Stance::Declined);
-            hearing.used.push(sentry);
+            hearing.use_up(sentry);
             return Ok(None);
         };
         // Nothing is all of it, where there is nothing of it and that is
@@ -148,7 +148,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         }
         let left = whole - amount;
         self.applied(hearing, sentry, Stance::Prevented { amount, left }, amount);
-        hearing.used.push(sentry);
+        hearing.use_up(sentry);
         let line = hearing.line;
         hearing.preventions.push(Prevention { sentry, amount, left, line });
         if left == 0 {

@@ -179,10 +179,13 @@ fn look_up<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), St
 #[cold]
 fn look_closer<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), Stop<G>> {
     let bench = &mut core.bench;
+    let place = || core.desk.place.describe(&core.book.inner);
     if bench.halt.is_none() && !bench.overflowed && !bench.peeked {
+        if !bench.brackets.is_empty() && core.book.inner.reactions.is_none() {
+            return Err(FaultKind::NoReactions { place: place() }.into());
+        }
         return Ok(());
     }
-    let place = || core.desk.place.describe(&core.book.inner);
     if bench.peeked {
         return Err(Stop::DiceAhead);
     }
@@ -224,7 +227,9 @@ fn causes<G: Game, L>(core: &Core<G, L>, last: Because) -> Vec<String> {
         origins.push(because.origin());
         at = account.caused_by(because);
     }
-    let moves = core.desk.moves.iter().map(|past| past.origin);
+    // In an account, moves of the turn are links of the chain.
+    let told_apart = core.book.inner.reactions.is_none();
+    let moves = core.desk.moves.iter().filter(|_| told_apart).map(|past| past.origin);
     told(core, moves.chain(origins.into_iter().rev()))
 }
 
@@ -234,15 +239,29 @@ fn chain<G: Game, L>(core: &Core<G, L>, last: Origin) -> Vec<String> {
     told(core, moves.chain([last]))
 }
 
-/// A chain of causes, as far as a person wants to read it.
+/// A chain of causes, as far as a person wants to read it: how it began, and
+/// how it ended. What repeats itself is said once.
 fn told<G: Game, L>(core: &Core<G, L>, origins: impl Iterator<Item = Origin>) -> Vec<String> {
-    const SHOWN: usize = 12;
-    let book = &core.book.inner;
-    let all: Vec<_> = origins.map(|origin| origin.describe(book)).collect();
-    let mut shown: Vec<_> = all.iter().take(SHOWN).cloned().collect();
-    if all.len() > SHOWN {
-        shown.push(format!("… ({} more)", all.len() - SHOWN));
+    const FIRST: usize = 5;
+    const LAST: usize = 7;
+    let mut runs: Vec<(Origin, usize)> = Vec::new();
+    for origin in origins {
+        match runs.last_mut() {
+            Some((last, times)) if *last == origin => *times += 1,
+            _ => runs.push((origin, 1)),
+        }
     }
+    let say = |(origin, times): &(Origin, usize)| {
+        let origin = origin.describe(&core.book.inner);
+        if *times == 1 { origin } else { format!("{origin} ({times} times)") }
+    };
+    if runs.len() <= FIRST + LAST {
+        return runs.iter().map(say).collect();
+    }
+    let between = runs.len() - FIRST - LAST;
+    let mut shown: Vec<_> = runs[..FIRST].iter().map(say).collect();
+    shown.push(format!("… ({between} more) …"));
+    shown.extend(runs[runs.len() - LAST..].iter().map(say));
     shown
 }
 
@@ -252,10 +271,6 @@ fn happen<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     origin: Origin,
 ) -> Result<(), Stop<G>> {
-    if !CALM && !core.bench.brackets.is_empty() {
-        // Where nothing can stand against an event, groups make no difference.
-        core.bench.brackets.clear();
-    }
     if let [_] = core.bench.proposed[..]
         && let Some(event) = core.bench.proposed.pop()
     {

@@ -20,7 +20,7 @@ use crate::pipeline::resolve::work::{
 use crate::pipeline::resolve::{causes, limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::Source;
-use crate::session::account::{Account, Because, Fate, Firing};
+use crate::session::account::{Account, Announcement, Because, Fate, Firing};
 use crate::session::legal::Legal;
 use crate::session::options::Verify;
 
@@ -29,7 +29,7 @@ pub(crate) struct Waiting<G: Game> {
     pub(super) trigger: TriggerId,
     pub(super) source: Option<Source>,
     pub(super) seen: Vec<Seen<G>>,
-    pub(super) announcement: Option<usize>,
+    pub(super) announcements: Vec<usize>,
     pub(super) memories: Memories,
     pub(super) priority: Priority,
     /// Its place in the account.
@@ -109,7 +109,7 @@ struct Shape<G: Game> {
     trigger: TriggerId,
     source: Option<Source>,
     seen: Vec<(G::Event, Fate)>,
-    announced: Option<(u32, u32)>,
+    announced: Vec<(u32, u32)>,
 }
 
 /// Brings the game to rest: standing rules until none proposes, then the next
@@ -150,7 +150,7 @@ fn check_rest<G: Game, L: Log<G>>(
     }
     let book = core.book.inner.clone();
     let sleeps = book.draft.standing.iter().any(|standing| !standing.kinds.is_empty());
-    if core.desk.verify != Verify::EveryEvent || !sleeps {
+    if !sleeps {
         return Ok(());
     }
     let mut account = std::mem::replace(&mut core.desk.reacting.account, Account::new());
@@ -202,9 +202,11 @@ fn resolve<G: Game, L: Log<G>>(
     }
     let book = core.book.inner.clone();
     let effect = &book.draft.triggers[trigger.index()].effect;
-    let account =
-        core.desk.reacting.account.announcements.get(next.announcement.unwrap_or(usize::MAX));
-    let announcement = account.cloned();
+    let heard: Vec<Announcement> = {
+        let all = &core.desk.reacting.account.announcements;
+        next.announcements.iter().map(|&at| all[at].clone()).collect()
+    };
+    let (prevented, would) = announced(&heard);
     core.desk.moves.clear();
     core.desk.place = Place::Trigger(trigger.0);
     let Core { state, bench, dice, sources, .. } = core;
@@ -214,16 +216,28 @@ fn resolve<G: Game, L: Log<G>>(
         events: &next.seen,
         source,
         source_now: still_there(sources.as_deref(), source),
-        prevented: announcement.as_ref().map_or(0, |announcement| announcement.amount),
-        would: announcement
-            .as_ref()
-            .map_or(0, |announcement| announcement.amount.saturating_add(announcement.left)),
-        announcement: announcement.as_ref(),
+        prevented,
+        would,
+        announcement: heard.first(),
         memories: next.memories.as_deref().unwrap_or(&[]),
     });
     look_up(core, because)?;
     await_proposals(core, because, next.depth, work)?;
     work_off(core, &book, legal, work)
+}
+
+/// How much was prevented according to some announcements, and how much there
+/// would have been of it.
+fn announced(heard: &[Announcement]) -> (u32, u32) {
+    let (mut prevented, mut left) = (0u32, 0u32);
+    let mut lines: &[usize] = &[];
+    for one in heard {
+        prevented = prevented.saturating_add(one.amount);
+        // Of the same events there is in the end what the last one left.
+        left = if one.prevented == lines { one.left } else { left.saturating_add(one.left) };
+        lines = &one.prevented;
+    }
+    (prevented, prevented.saturating_add(left))
 }
 
 /// All standing rules that have something to propose do it together. Says
@@ -243,6 +257,8 @@ fn standing_round<G: Game, L: Log<G>>(
         return Ok(false);
     }
     let round = core.desk.reacting.account.rounds.len();
+    let lines = &core.desk.reacting.account.lines;
+    let line = lines.iter().rposition(|line| line.fate == Fate::Applied).unwrap_or(usize::MAX);
     let mut tokens = vec![Token::Open(GroupKind::Batch, Edge::Required)];
     let mut proposing = Vec::new();
     for (number, standing) in book.draft.standing.iter().enumerate() {
@@ -250,7 +266,7 @@ fn standing_round<G: Game, L: Log<G>>(
             continue;
         }
         let standing_id = StandingId(number as u32);
-        let because = Because::Standing { standing: standing_id, round };
+        let because = Because::Standing { standing: standing_id, round, line };
         core.desk.place = Place::Standing(number as u32);
         let Core { state, bench, dice, .. } = core;
         // As with a rule's effect.
@@ -269,13 +285,13 @@ fn standing_round<G: Game, L: Log<G>>(
         }
     }
     let Some(first) = proposing.first() else { return Ok(false) };
-    let because = Because::Standing { standing: *first, round };
+    let because = Because::Standing { standing: *first, round, line };
     let bound = book.draft.limits.rounds;
     if rounds >= bound {
         return Err(limit(core, "rounds", bound, because).into());
     }
     tokens.push(Token::Close);
-    check_size(core, &tokens, because)?;
+    check_size(core, &tokens, 0, because)?;
     note_turn(core, None, Some(&tokens), because)?;
     core.desk.reacting.account.rounds.push(proposing);
     observe::tell_round(core, round);
@@ -339,12 +355,12 @@ fn note_turn<G: Game, L: Log<G>>(
 }
 
 fn shape<G: Game>(account: &Account<G>, waiting: &Waiting<G>) -> Shape<G> {
-    let announced = waiting.announcement.map(|at| &account.announcements[at]);
+    let announced = waiting.announcements.iter().map(|&at| &account.announcements[at]);
     Shape {
         trigger: waiting.trigger,
         source: waiting.source,
         seen: waiting.seen.iter().map(|seen| (seen.event.clone(), seen.fate)).collect(),
-        announced: announced.map(|announced| (announced.amount, announced.left)),
+        announced: announced.map(|announced| (announced.amount, announced.left)).collect(),
     }
 }
 
@@ -353,7 +369,7 @@ fn same_turn<G: Game>(same: fn(&G::Event, &G::Event) -> bool, a: &Turn<G>, b: &T
         a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
     };
     let same_shape = |a: &Shape<G>, b: &Shape<G>| {
-        (a.trigger, a.source, a.announced) == (b.trigger, b.source, b.announced)
+        (a.trigger, a.source, &a.announced) == (b.trigger, b.source, &b.announced)
             && a.seen.len() == b.seen.len()
             && a.seen.iter().zip(&b.seen).all(|(a, b)| a.1 == b.1 && same(&a.0, &b.0))
     };

@@ -14,7 +14,7 @@ use crate::observe;
 use crate::pipeline::resolve::consult::{Ruled, Ruling};
 use crate::pipeline::resolve::limit;
 use crate::pipeline::resolve::triggers::{self, Due, Heard};
-use crate::pipeline::resolve::work::{Work, tokens, turn_moved};
+use crate::pipeline::resolve::work::{Work, check_size, tokens, turn_moved};
 use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::reactive::{Memory, Reactor, Source};
 use crate::session::account::{Because, Fate, GroupNote, Line, Sentry};
@@ -138,7 +138,7 @@ pub(super) struct Settling<'c, G: Game, L> {
     pub heard: Vec<Heard>,
     /// What is remembered of sources, and before which line.
     pub memories: Vec<(usize, Source, Memory)>,
-    pub(super) moves: Vec<(u32, u32, Because)>,
+    pub(super) moves: Vec<(u32, u32, usize)>,
     /// Sources that entered in a group that was rewound.
     pub(super) ghosts: Vec<Source>,
     /// The line that doomed the outermost group, if it died.
@@ -201,8 +201,9 @@ pub(super) fn settle<G: Game, L: Log<G>>(
         verify::after_event(core)?;
         verify::sources(core)?;
     }
-    for (from, to, because) in moves.into_iter().rev() {
-        turn_moved(core, (from, to), because.origin(), depth, waiting)?;
+    for (from, to, line) in moves.into_iter().rev() {
+        let origin = core.desk.reacting.account.lines[line].because.origin();
+        turn_moved(core, (from, to), (origin, line), depth, waiting)?;
     }
     waiting.extend(riders.into_iter().rev().map(|due| {
         let due = Box::new(due);
@@ -230,7 +231,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             self.batches = 0;
             if let [Deferred::Event { line, .. }] = self.deferred[..] {
                 self.deferred.clear();
-                return self.happen_alone(line);
+                return self.enact(line);
             }
             self.happen(0)?;
         }
@@ -310,9 +311,10 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     fn event(&mut self, item: Item<G>) -> Result<(), Stop<G>> {
         let line = self.begin_line(&item)?;
         let edge = item.edge;
-        let Ruled { ruling, event, used, by, considered } = self.consult(item, line)?;
+        let Ruled { ruling, event, became, used, by, considered } = self.consult(item, line)?;
         let entry = &mut self.lines()[line];
         entry.event = event;
+        entry.became = became;
         entry.considered = considered;
         entry.by = by;
         match ruling {
@@ -334,13 +336,10 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
                     return self.fell(line, edge);
                 }
                 let because = Because::Replacement { line, guard };
-                let bound = self.book.draft.limits.group;
-                if instead.events.len() > bound {
-                    return Err(limit(self.core, "group", bound, because).into());
-                }
+                self.check_replacement(line, instead.events.len(), because)?;
                 let mut instead =
                     tokens(instead.events.into_iter(), &instead.brackets, because, &used, edge);
-                super::work::check_size(self.core, &instead, because)?;
+                check_size(self.core, &instead, self.open.len(), because)?;
                 instead.reverse();
                 self.todo.append(&mut instead);
                 Ok(())
@@ -355,12 +354,40 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         }
     }
 
+    /// Whether a replacement is small enough, and not one of too many in a row:
+    /// one that brings in a new source each time would go on for ever.
+    fn check_replacement(
+        &mut self,
+        line: usize,
+        events: usize,
+        because: Because,
+    ) -> Result<(), Stop<G>> {
+        let limits = self.book.draft.limits;
+        let mut depth = self.depth;
+        let mut at = Some(line);
+        while let Some(line) = at {
+            depth += 1;
+            at = match self.lines()[line].because {
+                Because::Replacement { line, .. } => Some(line),
+                _ => None,
+            };
+        }
+        if depth > limits.depth {
+            return Err(limit(self.core, "depth", limits.depth, because).into());
+        }
+        if events > limits.group {
+            return Err(limit(self.core, "group", limits.group, because).into());
+        }
+        Ok(())
+    }
+
     pub(super) fn begin_line(&mut self, item: &Item<G>) -> Result<usize, Stop<G>> {
         let group = self.open.last().map(|open| open.note);
         let line = Line {
             proposed: item.event.clone(),
             event: item.event.clone(),
             fate: Fate::Applied,
+            became: Vec::new(),
             by: Vec::new(),
             fell_with: None,
             group,

@@ -273,8 +273,15 @@ fn fire<G: Game, L: Log<G>>(
             && let (Some(waiting), Some(fired)) =
                 (reacting.queue.waiting.back_mut(), reacting.account.fired.last_mut())
         {
-            waiting.seen.push(seen);
-            fired.lines.push(heard.line);
+            if !fired.lines.contains(&heard.line) {
+                waiting.seen.push(seen);
+                fired.lines.push(heard.line);
+            }
+            if let Some(announcement) = heard.announcement
+                && !waiting.announcements.contains(&announcement)
+            {
+                waiting.announcements.push(announcement);
+            }
             continue;
         }
         last = what;
@@ -289,7 +296,7 @@ fn fire<G: Game, L: Log<G>>(
             trigger: heard.trigger,
             source: heard.source,
             seen: vec![seen],
-            announcement: heard.announcement,
+            announcements: heard.announcement.into_iter().collect(),
             memories: memories.clone(),
             priority: def.priority,
             firing: reacting.account.fired.len() - 1,

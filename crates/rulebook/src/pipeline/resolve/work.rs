@@ -59,7 +59,7 @@ pub(super) fn pay<G: Game, L: Log<G>>(
     let mut tokens = vec![Token::Open(GroupKind::Atomic, Edge::Required)];
     tokens.append(&mut proposals(core, because));
     tokens.push(Token::Close);
-    check_size(core, &tokens, because)?;
+    check_size(core, &tokens, 0, because)?;
     with_waiting(core, |core, waiting| {
         let unpaid = settle::settle(core, &core.book.inner.clone(), legal, tokens, 0, waiting)?;
         if unpaid.is_none() {
@@ -108,7 +108,8 @@ pub(super) fn work_off<G: Game, L: Log<G>>(
                         let from = step(core, turn)?;
                         apply::<G, L, false>(core, event, origin)?;
                         if let Some(moved) = moved(core, turn, from, origin)? {
-                            turn_moved(core, moved, origin, depth, waiting)?;
+                            // Without reactions there is no account, and no line in it.
+                            turn_moved(core, moved, (origin, 0), depth, waiting)?;
                         }
                     }
                 }
@@ -138,14 +139,12 @@ pub(super) fn await_proposals<G: Game, L>(
     waiting: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
     if core.book.inner.reactions.is_none() || core.bench.brackets.is_empty() {
-        // Where nothing can stand against an event, groups make no difference.
-        core.bench.brackets.clear();
         let proposed = core.bench.proposed.drain(..).rev();
         waiting.extend(proposed.map(|event| Work::Event(event, because, depth)));
         return Ok(());
     }
     let tokens = proposals(core, because);
-    check_size(core, &tokens, because)?;
+    check_size(core, &tokens, 0, because)?;
     let from = waiting.len();
     split(tokens, depth, waiting);
     waiting[from..].reverse();
@@ -231,10 +230,11 @@ fn split<G: Game>(tokens: Vec<Token<G>>, depth: usize, into: &mut Vec<Work<G>>) 
     }
 }
 
-/// Whether groups are small and flat enough.
+/// Whether groups are small and flat enough, within so many others.
 pub(super) fn check_size<G: Game, L>(
     core: &Core<G, L>,
     tokens: &[Token<G>],
+    around: usize,
     because: Because,
 ) -> Result<(), Stop<G>> {
     let limits = &core.book.inner.draft.limits;
@@ -256,7 +256,7 @@ pub(super) fn check_size<G: Game, L>(
             Token::Event(_) => {}
         }
     }
-    if deepest > limits.depth {
+    if deepest > 0 && around + deepest > limits.depth {
         return Err(limit(core, "depth", limits.depth, because).into());
     }
     if most > limits.group {
@@ -288,7 +288,7 @@ pub(super) fn moved<G: Game, L>(
 pub(super) fn turn_moved<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     (from, to): (u32, u32),
-    origin: Origin,
+    (origin, line): (Origin, usize),
     depth: usize,
     waiting: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
@@ -297,8 +297,8 @@ pub(super) fn turn_moved<G: Game, L: Log<G>>(
         return Err(FaultKind::Limit { limit: "depth", bound, chain: chain(core, origin) }.into());
     }
     note_move(core, origin, waiting.len())?;
-    waiting.push(Work::Step(Because::Entering(to), depth + 1));
-    waiting.push(Work::Step(Because::Leaving(from), depth + 1));
+    waiting.push(Work::Step(Because::Entering { step: to, line }, depth + 1));
+    waiting.push(Work::Step(Because::Leaving { step: from, line }, depth + 1));
     Ok(())
 }
 
@@ -319,8 +319,10 @@ fn propose_step<G: Game, L: Log<G>>(
     because: Because,
 ) -> Result<(), Stop<G>> {
     let (place, effects) = match because {
-        Because::Leaving(at) => (Place::Leaving(at), &turn.steps[at as usize].leaving),
-        Because::Entering(at) => (Place::Entering(at), &turn.steps[at as usize].entering),
+        Because::Leaving { step, .. } => (Place::Leaving(step), &turn.steps[step as usize].leaving),
+        Because::Entering { step, .. } => {
+            (Place::Entering(step), &turn.steps[step as usize].entering)
+        }
         _ => return Ok(()),
     };
     for effect in effects {

@@ -27,7 +27,8 @@ pub(crate) enum Why {
     Rider(usize, usize),
     Charge(usize, usize),
     Trigger(usize, usize),
-    Standing(usize, usize),
+    /// Which rule, in which round, and after which line.
+    Standing(usize, usize, Option<usize>),
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -218,7 +219,10 @@ impl Names {
             Because::Trigger { trigger, firing } => {
                 Why::Trigger(self.triggers[trigger.index()], firing)
             }
-            Because::Standing { standing, round } => Why::Standing(standing.index(), round),
+            Because::Standing { standing, round, line } => {
+                let after = (line != usize::MAX).then_some(line);
+                Why::Standing(standing.index(), round, after)
+            }
             other => unreachable!("the book has no turn: {other:?}"),
         }
     }

@@ -261,7 +261,7 @@ fn at_rest(spec: &Spec, dump: &Dump, table: &Table) -> Said {
         return Ok(());
     }
     let last = dump.rounds.len().checked_sub(1).ok_or("standing rules were never asked")?;
-    let of_last = |why: Why| matches!(why, Why::Standing(_, round) if round == last);
+    let of_last = |why: Why| matches!(why, Why::Standing(_, round, _) if round == last);
     let from = dump.lines.iter().position(|line| of_last(line.why)).unwrap_or(dump.lines.len());
     match dump.lines[from..].iter().any(|line| line.fate == Fate::Applied) {
         true => Err(format!("not at rest: {dump:#?}")),

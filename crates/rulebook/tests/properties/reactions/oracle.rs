@@ -39,7 +39,12 @@ pub(crate) struct Waits {
     trigger: usize,
     source: Option<Source>,
     seen: Vec<(Ev, Fate)>,
-    announcement: Option<(u32, u32)>,
+    /// The announcements that it heard, by number.
+    told: Vec<usize>,
+    /// How much was prevented according to them, and how much there would have
+    /// been.
+    prevented: u32,
+    would: u32,
     remembered: Option<u32>,
     /// Whether anything was remembered in its commit.
     memories: bool,
@@ -83,10 +88,15 @@ pub(crate) struct Oracle<'s> {
     waiting: Vec<Waits>,
     happened: BTreeSet<EvKind>,
     ledger: Ledger,
+    /// How deep in the chain of causes the commit is that is being settled.
+    depth: usize,
     /// Triggers that looked back: which, and on which line.
     looked: Vec<(usize, Option<Source>, usize)>,
     /// What was remembered of a source, for which line.
     memories: Vec<Memory>,
+    /// What was announced, in the order in which it was prevented: by which
+    /// announcement, on which line, how much, and how much was left.
+    parts: Vec<(usize, usize, u32, u32)>,
     /// Sources that entered in a group that was then taken back.
     ghosts: Vec<Source>,
     /// The game and what waited, at each turn of the way to rest.
@@ -129,8 +139,10 @@ impl<'s> Oracle<'s> {
             waiting: Vec::new(),
             happened: BTreeSet::new(),
             ledger: Ledger::default(),
+            depth: 0,
             looked: Vec::new(),
             memories: Vec::new(),
+            parts: Vec::new(),
             ghosts: Vec::new(),
             turns: Vec::new(),
             observed: 0,

@@ -18,7 +18,7 @@ impl Strategy for Books {
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Self> {
         let smallest = self.0.new_tree(runner)?.current();
-        Ok(Shrinking { smallest, tried: None, to_try: None })
+        Ok(Shrinking { smallest, tried: None, smaller: None, next: 0, progress: false })
     }
 }
 
@@ -27,8 +27,12 @@ impl Strategy for Books {
 pub(crate) struct Shrinking {
     smallest: Spec,
     tried: Option<Spec>,
-    /// Those that are not tried yet, the boldest last.
-    to_try: Option<Vec<Spec>>,
+    /// All that are a little smaller than the smallest.
+    smaller: Option<Vec<Spec>>,
+    /// Which of them is next.
+    next: usize,
+    /// Whether any broke it since the first of them was tried.
+    progress: bool,
 }
 
 impl ValueTree for Shrinking {
@@ -38,24 +42,26 @@ impl ValueTree for Shrinking {
         self.tried.as_ref().unwrap_or(&self.smallest).clone()
     }
 
-    /// What was tried breaks it too.
+    /// What was tried breaks it too. What could not be left out before is not
+    /// tried again at once: there is another pass.
     fn simplify(&mut self) -> bool {
         if let Some(broken) = self.tried.take() {
             self.smallest = broken;
-            self.to_try = None;
+            self.smaller = None;
+            self.next = self.next.saturating_sub(1);
+            self.progress = true;
         }
         self.complicate()
     }
 
     /// What was tried does not break it: another one.
     fn complicate(&mut self) -> bool {
-        let smallest = &self.smallest;
-        let to_try = self.to_try.get_or_insert_with(|| {
-            let mut smaller = smaller(smallest);
-            smaller.reverse();
-            smaller
-        });
-        self.tried = to_try.pop();
+        let smaller = self.smaller.get_or_insert_with(|| smaller(&self.smallest));
+        if self.next >= smaller.len() && std::mem::take(&mut self.progress) {
+            self.next = 0;
+        }
+        self.tried = smaller.get(self.next).cloned();
+        self.next += 1;
         self.tried.is_some()
     }
 }
@@ -100,8 +106,11 @@ fn smaller(spec: &Spec) -> Vec<Spec> {
 fn smaller_guards(spec: &Spec, but: &mut impl FnMut(&dyn Fn(&mut Spec))) {
     for at in 0..spec.guards.len() {
         but(&|spec| spec.guards[at].rider = None);
-        but(&|spec| spec.guards[at].charged = Charged::Not);
         but(&|spec| spec.guards[at].divided = false);
+        but(&|spec| {
+            let guard = &mut spec.guards[at];
+            (guard.charged, guard.divided) = (Charged::Not, false);
+        });
         but(&|spec| spec.guards[at].manners = Manners::Sure);
         but(&|spec| spec.guards[at].own_tier = false);
         smaller_post(but, &spec.guards[at].post, &|spec| &mut spec.guards[at].post);

@@ -91,7 +91,8 @@ impl Oracle<'_> {
             End::Dies(Fate::Prevented) => case.by = preventers.collect(),
             End::Dies(Fate::Vanished) => case.by = case.changed_by.into_iter().collect(),
             // The one who forbade is there already.
-            End::Dies(_) => {}
+            End::Dies(_) if case.forbidden => {}
+            End::Dies(_) => case.by = case.changed_by.into_iter().collect(),
             End::Replaced(..) => case.by = case.record.last().copied().into_iter().collect(),
         }
         self.ledger.spends.extend(used_up.spends);
@@ -214,7 +215,7 @@ impl Oracle<'_> {
         let equals: Vec<_> =
             candidates.into_iter().filter(|name| self.rank(name.0) == rank).collect();
         let Some(seat) = Arena::affected(case.view, &case.event) else { return Ok(Some(first)) };
-        if self.alike(case, &equals) || equals.len() <= 3 && self.orders_agree(case, &equals) {
+        if equals.len() == 1 || self.makes_no_difference(case, &equals) {
             return Ok(Some(first));
         }
         let options: Vec<_> = equals.iter().map(|name| described(*name)).collect();

@@ -1,43 +1,73 @@
 //! Equal guards: whether somebody must be asked which comes first.
 
+use rulebook::{Seat, SourceKind};
+
+use super::Oracle;
 use super::consult::{Case, End};
-use super::{Oracle, Rides};
-use crate::reactions::dump::Name;
+use crate::reactions::dump::{Name, key};
+
+/// What two equal guards have in common if they are alike: guard, kind and
+/// owner of the source, and how much is left.
+type Kin = (usize, Option<(SourceKind, Option<Seat>)>, Option<u32>);
 
 impl Oracle<'_> {
-    /// Whether it is the same guard on sources of the same kind and owner, with
-    /// as much left.
-    pub(super) fn alike(&self, case: &Case<'_>, equals: &[Name]) -> bool {
-        let kin = |name: Name| {
+    /// Whether it is all the same which of these guards comes first: all orders
+    /// of up to three are tried; of more that are all alike, this one and the
+    /// one backwards.
+    pub(super) fn makes_no_difference(&mut self, case: &Case<'_>, equals: &[Name]) -> bool {
+        let kin = |name: &Name| -> Kin {
             let source = name.1.map(|source| (source.kind, source.seat));
-            (name.0, source, self.left(case, name))
+            (name.0, source, self.left(case, *name))
         };
-        equals.iter().all(|name| kin(*name) == kin(equals[0]))
+        let kins: Vec<_> = equals.iter().map(|name| (key(*name), kin(name))).collect();
+        let alike = kins.iter().all(|(_, kin)| *kin == kins[0].1);
+        let tried = match equals.len() {
+            ..=3 => orders(equals),
+            _ if alike => vec![equals.to_vec(), equals.iter().rev().copied().collect()],
+            _ => return false,
+        };
+        self.orders_agree(case, tried, &kins)
     }
 
-    /// Whether all orders of these come to the same.
-    pub(super) fn orders_agree(&mut self, case: &Case<'_>, equals: &[Name]) -> bool {
+    /// Whether these orders come to the same, where guards that are alike count
+    /// as one.
+    fn orders_agree(
+        &mut self,
+        case: &Case<'_>,
+        tried: Vec<Vec<Name>>,
+        kins: &[(Name, Kin)],
+    ) -> bool {
+        let stand_in = |name: &Name| {
+            let mine = kins.iter().find(|(other, _)| *other == key(*name));
+            let first = mine.and_then(|(_, mine)| kins.iter().find(|(_, kin)| kin == mine));
+            first.map_or(key(*name), |(first, _)| *first)
+        };
         let mut results = Vec::new();
-        for order in orders(equals) {
+        for order in tried {
             let mut trial = case.clone();
             trial.trial = Some(order);
             let Ok(end) = self.hear(&mut trial) else { return false };
-            let mut spends = trial.used_up.spends;
-            spends.sort();
+            let used = trial.used_up;
+            let spends = used.spends.iter().map(|(name, n, _)| (stand_in(name), *n));
+            let prevented = used.preventions.iter().map(|(name, n, ..)| (stand_in(name), *n));
+            let riders = used.riders.iter();
+            let riders = riders.map(|due| (stand_in(&due.by), due.would, due.prevented));
             // Who was applied matters only to what takes its place.
-            let mut record = match end {
-                End::Replaced(..) => trial.record,
+            let record = match end {
+                End::Replaced(..) => sorted(trial.record.iter().map(stand_in)),
                 _ => Vec::new(),
             };
-            record.sort();
-            let preventions = trial.used_up.preventions.iter();
-            let mut prevented: Vec<_> = preventions.map(|(who, n, ..)| (*who, *n)).collect();
-            prevented.sort();
-            let riders: Vec<_> = trial.used_up.riders.iter().map(same_rider).collect();
-            results.push((end, trial.event, record, prevented, spends, riders));
+            let riders: Vec<_> = riders.collect();
+            results.push((end, trial.event, record, sorted(spends), sorted(prevented), riders));
         }
         results.iter().all(|result| *result == results[0])
     }
+}
+
+fn sorted<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
+    let mut all: Vec<_> = all.collect();
+    all.sort();
+    all
 }
 
 /// A guard in words, as a player is asked about it.
@@ -46,10 +76,6 @@ pub(super) fn described((number, source): Name) -> String {
         Some(source) => format!("\"g{number}\" of {}", source.id),
         None => format!("\"g{number}\""),
     }
-}
-
-fn same_rider(rides: &Rides) -> (Name, u32, u32) {
-    (rides.by, rides.would, rides.prevented)
 }
 
 fn orders(names: &[Name]) -> Vec<Vec<Name>> {

@@ -121,7 +121,10 @@ impl Oracle<'_> {
             let killed = lines[*line].by.contains(by);
             let fell = (0..lines.len()).filter(|at| killed && lines[*at].fell_with == Some(*line));
             let fell: Vec<_> = fell.collect();
-            match self.dump.told[from..].iter_mut().find(|told| told.by == *by) {
+            let known = self.dump.told[from..].iter().position(|told| told.by == *by);
+            let at = known.map_or(self.dump.told.len(), |known| from + known);
+            self.parts.push((at, *line, *amount, *left));
+            match self.dump.told.get_mut(at) {
                 Some(told) => {
                     told.prevented.push(*line);
                     told.fell.extend(fell);
@@ -143,7 +146,7 @@ impl Oracle<'_> {
     /// Triggers are put to wait, in order.
     fn fire(&mut self, mut heard: Vec<Heard>, memories: &[Memory], depth: usize) {
         heard.sort_by_cached_key(|heard| self.standing_of(*heard));
-        let mut last = None;
+        let (mut last, waited) = (None, self.waiting.len());
         for (number, source, line, told) in heard {
             // All of one announcement is one thing to react to.
             let once = self.trigger(number).once;
@@ -151,12 +154,20 @@ impl Oracle<'_> {
             if (once || told.is_some()) && last == what {
                 let seen = (self.dump.lines[line].event, self.dump.lines[line].fate);
                 let waits = self.waiting.last_mut().expect("it was just put there");
-                waits.seen.push(seen);
-                self.dump.shots[waits.firing].lines.push(line);
+                waits.told.extend(told.filter(|told| !waits.told.contains(told)));
+                let lines = &mut self.dump.shots[waits.firing].lines;
+                // Two may have prevented parts of one event.
+                if !lines.contains(&line) {
+                    waits.seen.push(seen);
+                    lines.push(line);
+                }
             } else {
                 self.wait((number, source, line, told), memories, depth + 1);
             }
             last = what;
+        }
+        for waits in &mut self.waiting[waited..] {
+            (waits.prevented, waits.would) = announced(&self.parts, &waits.told);
         }
     }
 
@@ -180,15 +191,13 @@ impl Oracle<'_> {
             announcement: told,
             came_to: Firing::Waiting,
         });
-        let announcement = told.map(|told| {
-            let told = &self.dump.told[told];
-            (told.amount, told.amount + told.left)
-        });
         self.waiting.push(Waits {
             trigger: number,
             source,
             seen: vec![(self.dump.lines[line].event, self.dump.lines[line].fate)],
-            announcement,
+            told: told.into_iter().collect(),
+            prevented: 0,
+            would: 0,
             remembered: remembered(memories, source),
             memories: !memories.is_empty(),
             firing,
@@ -232,4 +241,14 @@ impl Oracle<'_> {
 fn remembered(memories: &[Memory], source: Option<Source>) -> Option<u32> {
     let known = |memory: &&Memory| source.is_some_and(|source| source.id == memory.0.id);
     memories.iter().rev().find(known).map(|(_, charges, _)| *charges)
+}
+
+/// How much was prevented according to some announcements, and how much there
+/// would have been: that, and what was left of each event in the end.
+fn announced(parts: &[(usize, usize, u32, u32)], told: &[usize]) -> (u32, u32) {
+    let parts: Vec<_> = parts.iter().filter(|(by, ..)| told.contains(by)).collect();
+    let prevented: u32 = parts.iter().map(|(_, _, amount, _)| amount).sum();
+    let last = |line: usize| parts.iter().rposition(|part| part.1 == line);
+    let lasts = parts.iter().enumerate().filter(|(at, part)| last(part.1) == Some(*at));
+    (prevented, prevented + lasts.map(|(_, part)| part.3).sum::<u32>())
 }

@@ -1,6 +1,6 @@
 //! The way to rest: standing rules, then triggers, until there is neither.
 
-use rulebook::{Firing, Reactive, TriggerOrder};
+use rulebook::{Fate, Firing, Reactive, TriggerOrder};
 
 use super::{Ahead, Oracle, Stop, Turn, Waits};
 use crate::reactions::dump::{Matter, Why};
@@ -33,6 +33,7 @@ impl Oracle<'_> {
             return Ok(false);
         }
         let round = self.dump.rounds.len();
+        let after = self.dump.lines.iter().rposition(|line| line.fate == Fate::Applied);
         let (mut proposed, mut proposing) = (Vec::<(Tree, Why)>::new(), Vec::new());
         for (number, standing) in self.spec.standing.iter().enumerate() {
             let woken = standing.woken.is_empty()
@@ -40,7 +41,7 @@ impl Oracle<'_> {
             if !woken {
                 continue;
             }
-            let why = Why::Standing(number, round);
+            let why = Why::Standing(number, round, after);
             for tree in stand(self.spec, &self.state, standing.stands, &standing.then) {
                 if proposed.iter().all(|(known, _)| *known != tree) {
                     proposed.push((tree, why));
@@ -97,11 +98,10 @@ impl Oracle<'_> {
         let state = self.state.clone();
         let event = next.seen[0].0;
         let amounts = next.seen.iter().map(|(event, _)| Arena::amount(event).unwrap_or(1));
-        let (prevented, would) = next.announcement.unwrap_or((0, 0));
         let cx = Cx {
             amount: amounts.sum(),
-            prevented,
-            would,
+            prevented: next.prevented,
+            would: next.would,
             here: self.here(next.source),
             remembered: next.remembered,
             ..Cx::new(&state, self.by, self.act.n).about(&event, next.source)
@@ -130,15 +130,16 @@ impl Oracle<'_> {
         let memories = now.waiting.iter().chain(next).any(|waits| waits.memories);
         let many = self.dump.shots.len() + self.dump.rounds.len() >= SUSPICIOUS;
         let suspicious = many && !memories;
-        for (late, turn) in &self.turns {
-            self.circle |= *turn == now;
-            self.long_circle |= *late && *turn == now;
-        }
+        // It keeps a turn only when its digest comes for the second time.
+        let same = |turn: &&(bool, Turn)| turn.1 == now;
+        self.circle |= self.turns.iter().any(|turn| same(&turn));
+        let late = self.turns.iter().filter(same).filter(|(late, _)| *late).count();
+        self.long_circle |= late > 1;
         self.turns.push((suspicious, now));
     }
 }
 
 /// One that waits, wherever it stands in the record.
 fn plain(waits: &Waits) -> Waits {
-    Waits { firing: 0, depth: 0, ..waits.clone() }
+    Waits { firing: 0, depth: 0, told: Vec::new(), ..waits.clone() }
 }

@@ -9,6 +9,7 @@ use super::{Ledger, Oracle, Stop, after};
 use crate::reactions::dump::{GroupOf, Name, Why};
 use crate::reactions::game::{Arena, Ev, Table};
 use crate::reactions::meaning::Tree;
+use crate::reactions::spec::DEPTH;
 
 /// A member of whatever is around it.
 pub(super) struct Member {
@@ -77,6 +78,7 @@ impl Oracle<'_> {
         why: Why,
         depth: usize,
     ) -> Result<Option<usize>, Stop> {
+        self.depth = depth;
         let before = self.state.clone();
         let member = Member::new(optional, tree, why, &[]);
         let fared = match member.what {
@@ -93,10 +95,11 @@ impl Oracle<'_> {
         depth: usize,
     ) -> Result<(), Stop> {
         let members = proposed.into_iter().map(|(tree, why)| Member::new(false, tree, why, &[]));
+        self.depth = depth;
         let note = self.note(GroupKind::Batch, None, false);
         let before = self.state.clone();
         let fared = self.together(members.collect(), Some(note), &before, false)?;
-        self.conclude(fared, Why::Standing(0, 0), depth).map(drop)
+        self.conclude(fared, Why::Standing(0, 0, None), depth).map(drop)
     }
 
     /// What was settled happens; charges are spent, preventions announced,
@@ -154,6 +157,14 @@ impl Oracle<'_> {
             }
         }
         Ok(())
+    }
+
+    /// How many replacements led to a line, with that of its own.
+    fn replaced(&self, line: usize) -> usize {
+        match self.dump.lines[line].why {
+            Why::Replacement(of, _) => 1 + self.replaced(of),
+            _ => 1,
+        }
     }
 
     pub(super) fn note(&mut self, kind: GroupKind, within: Option<usize>, optional: bool) -> usize {
@@ -359,6 +370,9 @@ impl Oracle<'_> {
                 self.fate(line, if some { Fate::Replaced } else { Fate::Skipped });
                 if !some {
                     return Ok(Fare::Fell(line));
+                }
+                if self.depth + self.replaced(line) > DEPTH {
+                    return Err(Stop::Limit("depth"));
                 }
                 let why = Why::Replacement(line, guard);
                 let members = trees.into_iter();
