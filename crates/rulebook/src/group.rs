@@ -61,6 +61,10 @@ pub(crate) enum Shape {
 /// In an Atomic group members are required unless they are said to be
 /// optional; in a Batch or a Sequence that makes no difference.
 ///
+/// A book in which groups are proposed must have a guard, a trigger, a standing
+/// rule or a cost, or say [`reacts`](crate::BookBuilder::reacts). Otherwise
+/// nothing would hold a group together, and to propose one is a fault.
+///
 /// # Example
 ///
 /// ```

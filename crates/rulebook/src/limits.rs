@@ -29,8 +29,9 @@ pub struct Limits {
     /// Events that one action may cause. 65,536 unless said otherwise.
     pub events: usize,
     /// How deep causes may chain: an event whose trigger proposes an event that
-    /// moves the turn to a step whose entering proposes an event, and so on;
-    /// and how deep groups of events may nest. 256 unless said otherwise.
+    /// moves the turn to a step whose entering proposes an event that a guard
+    /// replaces by another, and so on; and how deep groups of events may nest.
+    /// 256 unless said otherwise.
     pub depth: usize,
     /// Choices that one action may ask. 256 unless said otherwise.
     pub choices: usize,

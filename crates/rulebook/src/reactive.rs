@@ -201,7 +201,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source of that number and kind.
+    /// A source of that number and kind, there since 0. If it can leave and come
+    /// back under the same number, say [`since`](Source::since) when: it is by
+    /// that alone that it is known as a new source.
     pub fn new(id: SourceId, kind: impl Into<SourceKind>) -> Self {
         Source { id, since: 0, kind: kind.into(), seat: None, subject: None }
     }

@@ -340,7 +340,7 @@ fn a_standing_rule_that_is_not_woken_by_what_concerns_it() {
 
 #[test]
 fn a_guard_that_never_comes_to_an_end_by_itself_does() {
-    // Whatever guards do to one event, each applies once: no limit is needed.
+    // Each applies once to what an event becomes: where no new ones come, it ends.
     let grow = |g: GuardBuilder<Arena>| g.before(EventKind::Heal).replace(|_| [heal(1), heal(1)]);
     let book = (0..8).fold(arena("many"), |book, n| book.guard(format!("g{n}"), grow));
     let played = play_one(&book.compile().unwrap(), &Field::of(2), heal(1));

@@ -111,11 +111,29 @@ fn copies_that_do_not_do_the_same_are_ordered_by_the_player() {
         20 - play_with(&cursed(), &curses(powers), hit(), answers).state().life[1]
     };
     assert_eq!((lost(&[0, 1], &[0]), lost(&[0, 1], &[1])), (7, 8));
-    // Four of a kind, of which one is another.
-    let mut game = start(&cursed(), &curses(&[0, 0, 0, 1]), BOTH[0]);
-    assert!(matches!(game.submit(Seat(0), hit()).unwrap(), Outcome::Pending(_)));
     // And nobody is asked where they do the same.
     assert_eq!((lost(&[0, 0], &[]), lost(&[2, 1, 3], &[]), lost(&[0; 5], &[])), (12, 9, 96));
+}
+
+/// How many guards the first question is about.
+fn asked_about(powers: &[u32]) -> usize {
+    let mut game = start(&cursed(), &curses(powers), BOTH[0]);
+    match game.submit(Seat(0), Act::One(damage(1, 3))).unwrap() {
+        Outcome::Pending(choice) => choice.options.len(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn of_many_copies_one_that_is_another_is_asked_about() {
+    assert_eq!((asked_about(&[0, 0, 0, 1]), asked_about(&[0, 1, 1, 1, 1])), (4, 5));
+    assert_eq!((asked_about(&[0, 0, 0, 0]), asked_about(&[1, 2, 3, 4, 5])), (0, 0));
+}
+
+#[test]
+fn many_copies_are_not_taken_for_the_same_by_symmetry() {
+    // Forwards and backwards they come to the same, and otherwise they do not.
+    assert_eq!((asked_about(&[0, 1, 1, 0]), asked_about(&[1, 0, 0, 0, 1])), (4, 5));
 }
 
 #[test]

@@ -648,7 +648,8 @@ impl<G: Game> BookBuilder<G> {
         self
     }
 
-    /// Removes a rule or phase (with everything in it), by its full name.
+    /// Removes a rule or phase (with everything in it), by its full name; or a
+    /// check, exception, invariant, guard, trigger or standing rule, by its name.
     pub fn remove(mut self, path: &str) -> Self {
         match self.draft.find(path) {
             Some(node) if node != 0 => self.draft.remove(node),

@@ -722,7 +722,8 @@ impl<G: Reactive> GuardBuilder<G> {
         self.judge([Capability::Forbid], |_| Verdict::Forbid)
     }
 
-    /// It prevents this much.
+    /// It prevents this much. An event without an amount is prevented whole,
+    /// however much this says, unless it says 0.
     pub fn prevent<R: Ruling<u32>>(
         self,
         amount: impl Fn(&mut Consult<'_, G>) -> R + Send + Sync + 'static,
@@ -751,7 +752,8 @@ impl<G: Reactive> GuardBuilder<G> {
         self.judge([Capability::Modify], move |cx| redirect(cx).ruling().map(Verdict::Redirect))
     }
 
-    /// It puts other events in its place: an array, a `Vec` or a [`Group`].
+    /// It puts other events in its place: an array, a `Vec`, an `Option`, a
+    /// [`Group`], or anything else that is [`Replacing`].
     pub fn replace<I: Replacing<G::Event>>(
         self,
         replace: impl Fn(&mut Consult<'_, G>) -> I + Send + Sync + 'static,

@@ -422,6 +422,9 @@ impl<G: Reactive> TriggerBuilder<G> {
     /// It looks back ("when it dies", "when it leaves"): whether it fires is
     /// settled before the events happen, so a source that leaves with them
     /// still sees them.
+    ///
+    /// Conditions are asked again when it resolves, as with every trigger. By
+    /// then the events have happened: "it is in play" is false of what left.
     #[must_use]
     pub fn looking_back(mut self) -> Self {
         self.looks_back = true;

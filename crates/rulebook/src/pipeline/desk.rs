@@ -5,7 +5,7 @@ use crate::book::rule::{EventKind, Slot};
 use crate::game::{Game, KindSet, Subject};
 use crate::pipeline::Place;
 use crate::pipeline::resolve::Reacting;
-use crate::pipeline::resolve::settle::{Deferred, Token};
+use crate::pipeline::resolve::token::{Deferred, Token};
 use crate::pipeline::resolve::triggers::Heard;
 use crate::pipeline::resolve::work::{Move, Work};
 use crate::pipeline::sources::Posted;

@@ -662,7 +662,9 @@ impl<G: Game> Account<G> {
     }
 
     /// What led to a line: itself first, then the line that caused it, and so
-    /// on to one that the action's own rule proposed.
+    /// on to one that the action's own rule proposed. What a step proposes was
+    /// caused by the event that moved the turn, what a standing rule proposes by
+    /// the last event that had happened; where nothing had, it ends there.
     pub fn causes(&self, line: usize) -> Vec<usize> {
         let mut chain = Vec::new();
         let mut at = Some(line);

@@ -13,7 +13,8 @@ use crate::actor::Seat;
 use crate::book::guard::{Capability, GuardDef, GuardId, Instead, Occasion, Tier};
 use crate::book::strategy::Priority;
 use crate::game::{Game, Kinded};
-use crate::pipeline::resolve::settle::{Item, Prevention, Settling, Spend};
+use crate::pipeline::resolve::settle::Settling;
+use crate::pipeline::resolve::token::{Item, Prevention, Spend};
 use crate::pipeline::resolve::triggers::Due;
 use crate::pipeline::sources::Role;
 use crate::pipeline::{Core, Log, Place, Stop};
@@ -44,6 +45,8 @@ pub(super) struct Hearing<G: Game> {
     pub(super) because: Because,
     pub(super) event: G::Event,
     pub(super) used: Vec<Sentry>,
+    /// How many of them were applied to what the event was before.
+    inherited: usize,
     /// The same to look up, once there are many.
     used_set: BTreeSet<Identity>,
     /// Those who are still to be asked about the event as it is now, in order;
@@ -73,6 +76,7 @@ impl<G: Game> Hearing<G> {
             event: self.event.clone(),
             used: self.used.clone(),
             used_set: self.used_set.clone(),
+            inherited: self.inherited,
             queue: Some(order.iter().chain(after).copied().collect()),
             forbidden_by: self.forbidden_by,
             changed_by: self.changed_by,
@@ -133,6 +137,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             event: item.event,
             used: Vec::new(),
             used_set: BTreeSet::new(),
+            inherited: item.used.len(),
             queue: None,
             forbidden_by: None,
             changed_by: None,
@@ -233,8 +238,12 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             } else {
                 None
             };
+            // One that was applied in this consultation has its entry.
+            let told = left_out == Some(Stance::AppliedBefore)
+                && !hearing.used[..hearing.inherited].contains(sentry);
             if let Some(stance) = left_out
                 && hearing.tells
+                && !told
                 && !hearing.considered.iter().any(|known| known.sentry == *sentry)
             {
                 hearing.note(*sentry, stance);

@@ -27,9 +27,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         let orders = if sentries.len() <= 3 {
             orders(&sentries)
         } else if equals.iter().all(|other| alike(other, &equals[0])) {
-            // Many copies of one thing: if it makes no difference which comes
-            // first and which last, it makes none.
-            vec![sentries.clone(), sentries.iter().rev().copied().collect()]
+            some_orders(&sentries)
         } else {
             Vec::new()
         };
@@ -121,6 +119,20 @@ fn alike(a: &(Sentry, Option<u32>), b: &(Sentry, Option<u32>)) -> bool {
         (sentry.guard, source, *charges)
     };
     kin(a) == kin(b)
+}
+
+/// Of many copies of one thing not all orders can be tried: as they stand,
+/// backwards, and with neighbours in each other's place, those in front where
+/// there are very many.
+fn some_orders(sentries: &[Sentry]) -> Vec<Vec<Sentry>> {
+    const NEIGHBOURS: usize = 8;
+    let swapped = (1..sentries.len().min(NEIGHBOURS)).map(|at| {
+        let mut order = sentries.to_vec();
+        order.swap(at - 1, at);
+        order
+    });
+    let backwards = sentries.iter().rev().copied().collect();
+    [sentries.to_vec(), backwards].into_iter().chain(swapped).collect()
 }
 
 /// All orders of a few.

@@ -3,7 +3,8 @@
 
 use crate::game::Game;
 use crate::group::{Edge, GroupKind};
-use crate::pipeline::resolve::settle::{Item, Mark, Open, Settling, Token};
+use crate::pipeline::resolve::settle::Settling;
+use crate::pipeline::resolve::token::{Item, Mark, Open, Token};
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::{Source, SourceId};
 use crate::session::account::{Fate, GroupNote, Line, Sentry};

@@ -8,6 +8,7 @@
 //! brought to [rest](mod@rest). Every loop is bounded by
 //! [`Limits`](crate::Limits).
 
+pub(crate) mod circle;
 mod consult;
 mod equals;
 mod fall;
@@ -15,6 +16,8 @@ mod happen;
 mod judge;
 pub(crate) mod rest;
 pub(crate) mod settle;
+mod standing;
+pub(crate) mod token;
 pub(crate) mod triggers;
 pub(crate) mod work;
 
@@ -55,7 +58,7 @@ pub(crate) struct Reacting<G: Game> {
     pub since_rest: KindSet<EventKind<G>>,
     /// What the game looked like, and what waited, at each turn of the way to
     /// rest: to find out when it goes in circles.
-    pub turns: rest::Turns<G>,
+    pub turns: circle::Turns<G>,
     /// Whether nobody is to be told.
     pub quiet: bool,
 }
@@ -66,7 +69,7 @@ impl<G: Game> Reacting<G> {
             account: Account::new(),
             queue: Queue::new(),
             since_rest: KindSet::none(),
-            turns: rest::Turns::new(),
+            turns: circle::Turns::new(),
             quiet: false,
         }
     }

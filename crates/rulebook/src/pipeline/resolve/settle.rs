@@ -6,115 +6,20 @@
 //! its start. Nothing here recurses: open groups stand on a stack.
 
 use crate::book::Compiled;
-use crate::book::rule::EventKind;
 use crate::error::FaultKind;
-use crate::game::{Game, Kind, KindSet, Kinded};
+use crate::game::{Game, Kind, Kinded};
 use crate::group::{Edge, GroupKind};
 use crate::observe;
 use crate::pipeline::resolve::consult::{Ruled, Ruling};
 use crate::pipeline::resolve::limit;
+use crate::pipeline::resolve::token::{Deferred, Item, Open, Prevention, Spend, Token};
 use crate::pipeline::resolve::triggers::{self, Due, Heard};
 use crate::pipeline::resolve::work::{Work, check_size, tokens, turn_moved};
 use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::reactive::{Memory, Reactor, Source};
-use crate::session::account::{Because, Fate, GroupNote, Line, Sentry};
+use crate::session::account::{Because, Fate, GroupNote, Line};
 use crate::session::legal::Legal;
 use crate::session::options::Verify;
-
-/// A proposed event, as a member of whatever is around it.
-pub(crate) struct Item<G: Game> {
-    pub event: G::Event,
-    pub edge: Edge,
-    /// The guards that have been applied to it, or to what it was before.
-    pub used: Vec<Sentry>,
-    pub because: Because,
-}
-
-impl<G: Game> Item<G> {
-    pub(crate) fn new(event: G::Event, because: Because) -> Self {
-        Item { event, edge: Edge::Required, used: Vec::new(), because }
-    }
-}
-
-/// Proposals, in order.
-pub(crate) enum Token<G: Game> {
-    Event(Item<G>),
-    Open(GroupKind, Edge),
-    Close,
-}
-
-impl<G: Game> Token<G> {
-    /// The event, if it is one.
-    pub(super) fn event(&self) -> Option<&G::Event> {
-        match self {
-            Token::Event(item) => Some(&item.event),
-            Token::Open(..) | Token::Close => None,
-        }
-    }
-}
-
-/// What is settled and waits to happen with its batch.
-#[derive(Clone, Copy)]
-pub(crate) enum Deferred {
-    Event {
-        line: usize,
-        edge: Edge,
-    },
-    /// A group, with its number and its first line.
-    Open {
-        kind: GroupKind,
-        edge: Edge,
-        note: usize,
-        first: usize,
-    },
-    /// Its end, with the line after its last.
-    Close {
-        end: usize,
-    },
-}
-
-/// Charges that are spent when the commit is made.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Spend {
-    pub sentry: Sentry,
-    pub amount: u32,
-    pub line: usize,
-}
-
-/// Something that was prevented.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Prevention {
-    pub sentry: Sentry,
-    pub amount: u32,
-    pub left: u32,
-    pub line: usize,
-}
-
-/// A place to return to.
-pub(super) struct Mark<G: Game> {
-    pub(super) events: usize,
-    pub(super) counted: usize,
-    pub(super) happened: KindSet<EventKind<G>>,
-    pub(super) since_rest: KindSet<EventKind<G>>,
-    pub(super) moves: usize,
-    /// The state, where it cannot be reverted.
-    pub(super) saved: Option<G::State>,
-}
-
-/// A group that is being settled.
-pub(super) struct Open<G: Game> {
-    pub(super) kind: GroupKind,
-    pub(super) edge: Edge,
-    pub(super) note: usize,
-    pub(super) mark: Option<Mark<G>>,
-    pub(super) lines: usize,
-    pub(super) deferred: usize,
-    pub(super) spends: usize,
-    pub(super) preventions: usize,
-    pub(super) riders: usize,
-    pub(super) heard: usize,
-    pub(super) memories: usize,
-}
 
 /// One commit: what is settled and happens together.
 pub(super) struct Settling<'c, G: Game, L> {
@@ -157,31 +62,9 @@ pub(super) fn settle<G: Game, L: Log<G>>(
     waiting: &mut Vec<Work<G>>,
 ) -> Result<Option<usize>, Stop<G>> {
     let Some(reactions) = &book.reactions else { return Ok(None) };
-    let reactor = reactions.reactor;
     let (first_line, first_event) = (core.desk.reacting.account.lines.len(), core.log.length());
     todo.reverse();
-    let (deferred, heard) =
-        (std::mem::take(&mut core.desk.deferred), std::mem::take(&mut core.desk.heard));
-    let mut settling = Settling {
-        core,
-        legal,
-        book,
-        reactor,
-        depth,
-        first_line,
-        todo,
-        open: Vec::new(),
-        batches: 0,
-        deferred,
-        spends: Vec::new(),
-        preventions: Vec::new(),
-        riders: Vec::new(),
-        heard,
-        memories: Vec::new(),
-        moves: Vec::new(),
-        ghosts: Vec::new(),
-        doomed_by: None,
-    };
+    let mut settling = Settling::new(core, (book, reactions.reactor), legal, todo, depth);
     settling.run()?;
     if !settling.ghosts.is_empty() {
         settling.bind_ghosts();
@@ -191,10 +74,7 @@ pub(super) fn settle<G: Game, L: Log<G>>(
     let doomed_by = settling.doomed_by;
     let memories = settling.kept_memories();
     triggers::observe(&mut settling, first_line, announced, &memories)?;
-    let Settling { riders, moves, todo, mut deferred, mut heard, .. } = settling;
-    deferred.clear();
-    heard.clear();
-    (core.desk.todo, core.desk.deferred, core.desk.heard) = (todo, deferred, heard);
+    let (riders, moves) = settling.put_away();
     core.log.tell_applied(first_event, &mut core.desk.place);
     observe::tell_settled(core, first_line, announced);
     if core.desk.verify == Verify::EveryEvent {
@@ -210,6 +90,51 @@ pub(super) fn settle<G: Game, L: Log<G>>(
         Work::Rider(due, memories.clone(), depth + 1)
     }));
     Ok(doomed_by)
+}
+
+/// The riders that are due, and how the turn moved.
+type Follows<G> = (Vec<Due<G>>, Vec<(u32, u32, usize)>);
+
+impl<'c, G: Game, L: Log<G>> Settling<'c, G, L> {
+    fn new(
+        core: &'c mut Core<G, L>,
+        (book, reactor): (&'c Compiled<G>, Reactor<G>),
+        legal: &'c Legal<G>,
+        todo: Vec<Token<G>>,
+        depth: usize,
+    ) -> Self {
+        let (deferred, heard) =
+            (std::mem::take(&mut core.desk.deferred), std::mem::take(&mut core.desk.heard));
+        Settling {
+            first_line: core.desk.reacting.account.lines.len(),
+            core,
+            legal,
+            book,
+            reactor,
+            depth,
+            todo,
+            open: Vec::new(),
+            batches: 0,
+            deferred,
+            spends: Vec::new(),
+            preventions: Vec::new(),
+            riders: Vec::new(),
+            heard,
+            memories: Vec::new(),
+            moves: Vec::new(),
+            ghosts: Vec::new(),
+            doomed_by: None,
+        }
+    }
+
+    /// Hands out what follows, and puts the lists away for the next time.
+    fn put_away(self) -> Follows<G> {
+        let Settling { core, riders, moves, todo, mut deferred, mut heard, .. } = self;
+        deferred.clear();
+        heard.clear();
+        (core.desk.todo, core.desk.deferred, core.desk.heard) = (todo, deferred, heard);
+        (riders, moves)
+    }
 }
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {

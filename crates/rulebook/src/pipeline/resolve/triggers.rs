@@ -16,7 +16,7 @@ use crate::pipeline::resolve::{limit, look_up};
 use crate::pipeline::sources::Role;
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::{Memory, Source};
-use crate::session::account::{Because, Fate, Fired, Firing, Sentry};
+use crate::session::account::{Because, Fate, Fired, Firing, Line, Sentry};
 use crate::session::legal::Legal;
 
 /// What is remembered of the sources that a commit touched.
@@ -226,13 +226,31 @@ fn fire<G: Game, L: Log<G>>(
     heard: &mut Vec<Heard>,
     memories: &Memories,
 ) -> Result<(), Stop<G>> {
-    let book = settling.book;
-    let bound = book.draft.limits.depth;
-    let core = &mut *settling.core;
+    let bound = settling.book.draft.limits.depth;
     if settling.depth >= bound {
-        let because = core.desk.reacting.account.lines[heard[0].line].because;
-        return Err(limit(core, "depth", bound, because).into());
+        let because = settling.core.desk.reacting.account.lines[heard[0].line].because;
+        return Err(limit(settling.core, "depth", bound, because).into());
     }
+    put_in_order(settling, heard);
+    let mut last = None;
+    for heard in heard.drain(..) {
+        let once = settling.book.draft.triggers[heard.trigger.index()].once;
+        // All that one announcement names is one thing to react to.
+        let together = once || heard.announcement.is_some();
+        let what = (heard.trigger, heard.source, heard.announcement.filter(|_| !once));
+        let seen = see(settling, heard.line);
+        if !(together && last == Some(what) && join_last(settling, &heard, &seen)) {
+            put_to_wait(settling, &heard, seen, memories);
+        }
+        last = Some(what);
+    }
+    Ok(())
+}
+
+/// The order of the triggers of one commit, by the book's policy.
+fn put_in_order<G: Game, L: Log<G>>(settling: &mut Settling<'_, G, L>, heard: &mut [Heard]) {
+    let book = settling.book;
+    let core = &mut *settling.core;
     core.desk.place = Place::Reactive("active_seat");
     let active = (settling.reactor.active_seat)(&core.state);
     core.desk.place = Place::Seats;
@@ -252,58 +270,66 @@ fn fire<G: Game, L: Log<G>>(
             (heard.announcement, heard.line),
         )
     });
-    let mut last: Option<(TriggerId, Option<Source>, Option<usize>)> = None;
-    for heard in heard.drain(..) {
-        let def = &book.draft.triggers[heard.trigger.index()];
-        core.desk.place = Place::Reactive("amount");
-        let reacting = &mut core.desk.reacting;
-        let line = &reacting.account.lines[heard.line];
-        let seen = Seen {
-            event: line.event.clone(),
-            fate: line.fate,
-            amount: (settling.reactor.amount)(&line.event).unwrap_or(1),
-            line: heard.line,
-        };
-        // All that one announcement names is one thing to react to.
-        let together = def.once || heard.announcement.is_some();
-        let announcement = heard.announcement.filter(|_| !def.once);
-        let what = Some((heard.trigger, heard.source, announcement));
-        if together
-            && last == what
-            && let (Some(waiting), Some(fired)) =
-                (reacting.queue.waiting.back_mut(), reacting.account.fired.last_mut())
-        {
-            if !fired.lines.contains(&heard.line) {
-                waiting.seen.push(seen);
-                fired.lines.push(heard.line);
-            }
-            if let Some(announcement) = heard.announcement
-                && !waiting.announcements.contains(&announcement)
-            {
-                waiting.announcements.push(announcement);
-            }
-            continue;
-        }
-        last = what;
-        reacting.account.fired.push(Fired {
-            trigger: heard.trigger,
-            source: heard.source,
-            lines: vec![heard.line],
-            announcement: heard.announcement,
-            came_to: Firing::Waiting,
-        });
-        reacting.queue.waiting.push_back(Waiting {
-            trigger: heard.trigger,
-            source: heard.source,
-            seen: vec![seen],
-            announcements: heard.announcement.into_iter().collect(),
-            memories: memories.clone(),
-            priority: def.priority,
-            firing: reacting.account.fired.len() - 1,
-            depth: settling.depth + 1,
-        });
+}
+
+/// What a trigger sees of a line.
+fn see<G: Game, L: Log<G>>(settling: &mut Settling<'_, G, L>, line: usize) -> Seen<G> {
+    let desk = &mut settling.core.desk;
+    desk.place = Place::Reactive("amount");
+    let Line { event, fate, .. } = &desk.reacting.account.lines[line];
+    let amount = (settling.reactor.amount)(event).unwrap_or(1);
+    Seen { event: event.clone(), fate: *fate, amount, line }
+}
+
+/// Adds to what the trigger reacts to that was put to wait last.
+fn join_last<G: Game, L: Log<G>>(
+    settling: &mut Settling<'_, G, L>,
+    heard: &Heard,
+    seen: &Seen<G>,
+) -> bool {
+    let reacting = &mut settling.core.desk.reacting;
+    let last = (reacting.queue.waiting.back_mut(), reacting.account.fired.last_mut());
+    let (Some(waiting), Some(fired)) = last else { return false };
+    if !fired.lines.contains(&heard.line) {
+        waiting.seen.push(seen.clone());
+        fired.lines.push(heard.line);
     }
-    Ok(())
+    if let Some(announcement) = heard.announcement
+        && !waiting.announcements.contains(&announcement)
+    {
+        waiting.announcements.push(announcement);
+        let by = reacting.account.announcements[announcement].by;
+        waiting.preventions.extend(settling.preventions.iter().filter(|one| one.sentry == by));
+    }
+    true
+}
+
+fn put_to_wait<G: Game, L: Log<G>>(
+    settling: &mut Settling<'_, G, L>,
+    heard: &Heard,
+    seen: Seen<G>,
+    memories: &Memories,
+) {
+    let Heard { trigger, source, line, announcement } = *heard;
+    let (depth, priority) =
+        (settling.depth + 1, settling.book.draft.triggers[trigger.index()].priority);
+    let reacting = &mut settling.core.desk.reacting;
+    let (lines, came_to) = (vec![line], Firing::Waiting);
+    let by = announcement.map(|at| reacting.account.announcements[at].by);
+    let preventions = settling.preventions.iter().filter(|one| Some(one.sentry) == by);
+    let preventions = preventions.copied().collect();
+    reacting.account.fired.push(Fired { trigger, source, lines, announcement, came_to });
+    reacting.queue.waiting.push_back(Waiting {
+        trigger,
+        source,
+        seen: vec![seen],
+        announcements: announcement.into_iter().collect(),
+        preventions,
+        memories: memories.clone(),
+        priority,
+        firing: reacting.account.fired.len() - 1,
+        depth,
+    });
 }
 
 /// What a guard does in addition.

@@ -2,8 +2,10 @@
 //! recursion, copies of the whole state, no index of anything.
 
 mod consult;
+mod deep;
 mod equals;
 mod fall;
+mod happen;
 mod observe;
 mod rest;
 mod settle;

@@ -2,14 +2,13 @@
 
 use std::collections::VecDeque;
 
-use rulebook::{Fate, GroupKind, Kinded, Reactive};
+use rulebook::{Fate, GroupKind};
 
 use super::consult::{Case, End};
-use super::{Ledger, Oracle, Stop, after};
+use super::{Oracle, Stop, after};
 use crate::reactions::dump::{GroupOf, Name, Why};
-use crate::reactions::game::{Arena, Ev, Table};
+use crate::reactions::game::{Ev, Table};
 use crate::reactions::meaning::Tree;
-use crate::reactions::spec::DEPTH;
 
 /// A member of whatever is around it.
 pub(super) struct Member {
@@ -35,13 +34,13 @@ impl Member {
 }
 
 /// What is settled, and would happen.
-enum Settled {
+pub(super) enum Settled {
     Line { line: usize, optional: bool },
     Group { kind: GroupKind, optional: bool, note: usize, members: Vec<Settled> },
 }
 
 impl Settled {
-    fn optional(&self) -> bool {
+    pub(super) fn optional(&self) -> bool {
         match self {
             Settled::Line { optional, .. } | Settled::Group { optional, .. } => *optional,
         }
@@ -56,7 +55,11 @@ impl Settled {
 }
 
 /// The group died, because of that line.
-struct Doom(usize);
+pub(super) struct Doom {
+    pub(super) killer: usize,
+    /// What had been made of the state by then.
+    pub(super) made: Table,
+}
 
 /// What a group comes to: what would happen, and the state after it.
 type Fared = Result<(Vec<Settled>, Table), Doom>;
@@ -112,7 +115,11 @@ impl Oracle<'_> {
                 }
                 None
             }
-            Err(Doom(killer)) => Some(killer),
+            Err(Doom { killer, made }) => {
+                let before = self.state.clone();
+                self.taken_back(&made, &before);
+                Some(killer)
+            }
         };
         self.bind_ghosts();
         let ledger = std::mem::take(&mut self.ledger);
@@ -126,45 +133,6 @@ impl Oracle<'_> {
             self.ride(rides, &memories, depth + 1)?;
         }
         Ok(doomed_by)
-    }
-
-    fn happen(&mut self, line: usize) {
-        let event = self.dump.lines[line].event;
-        self.state = after(&self.state, &event);
-        self.dump.lines[line].applied = Some(self.dump.events.len());
-        self.dump.events.push(event);
-        self.happened.insert(event.kind());
-    }
-
-    /// Each guard spends what it used in this commit, by one event.
-    fn spend(&mut self, ledger: &Ledger) -> Result<(), Stop> {
-        let mut due: Vec<(Name, u32, usize)> = Vec::new();
-        for (name, n, line) in &ledger.spends {
-            match due.iter_mut().find(|(who, ..)| who == name) {
-                Some((_, all, _)) => *all += n,
-                None => due.push((*name, *n, *line)),
-            }
-        }
-        for (name, n, first) in due {
-            let event = Ev::Spend { of: name.1.map(|source| source.id.0), n };
-            let line = self.line(event, Why::Charge(first, name.0), None)?;
-            if Arena::possible(&self.state, &event) {
-                let before = self.state.clone();
-                self.look_back(line, &before);
-                self.happen(line);
-            } else {
-                self.fate(line, Fate::Fizzled);
-            }
-        }
-        Ok(())
-    }
-
-    /// How many replacements led to a line, with that of its own.
-    fn replaced(&self, line: usize) -> usize {
-        match self.dump.lines[line].why {
-            Why::Replacement(of, _) => 1 + self.replaced(of),
-            _ => 1,
-        }
     }
 
     pub(super) fn note(&mut self, kind: GroupKind, within: Option<usize>, optional: bool) -> usize {
@@ -202,7 +170,7 @@ impl Oracle<'_> {
         view: &Table,
     ) -> Result<Fared, Stop> {
         let since = self.since();
-        let (start, mut view, mut settled) = (view, view.clone(), Vec::new());
+        let (mut view, mut settled) = (view.clone(), Vec::new());
         while let Some(member) = todo.pop_front() {
             let dooms = kind == GroupKind::Atomic && !member.optional;
             let fell = match member.what {
@@ -211,12 +179,13 @@ impl Oracle<'_> {
                 }
                 What::Group(..) => self.next_group(member, note, &mut view, &mut settled)?,
             };
-            if let Some(killer) = fell
-                && dooms
-            {
-                self.taken_back(&view, start);
-                self.die(note, &since, killer, todo);
-                return Ok(Err(Doom(killer)));
+            match fell {
+                Some(doom) if dooms => {
+                    self.die(note, &since, doom.killer, todo);
+                    return Ok(Err(doom));
+                }
+                Some(doom) => self.taken_back(&doom.made, &view),
+                None => {}
             }
         }
         Ok(Ok((settled, view)))
@@ -231,14 +200,14 @@ impl Oracle<'_> {
         view: &mut Table,
         todo: &mut VecDeque<Member>,
         settled: &mut Vec<Settled>,
-    ) -> Result<Option<usize>, Stop> {
+    ) -> Result<Option<Doom>, Stop> {
         let optional = member.optional;
         match self.event(member, event, Some(note), view, Vec::new())? {
             Fare::Happens(line) => {
                 *view = after(view, &self.dump.lines[line].event);
                 settled.push(Settled::Line { line, optional });
             }
-            Fare::Fell(line) => return Ok(Some(line)),
+            Fare::Fell(killer) => return Ok(Some(Doom { killer, made: view.clone() })),
             Fare::Nothing => {}
             Fare::Instead(members) => first(members, todo),
         }
@@ -252,7 +221,7 @@ impl Oracle<'_> {
         note: usize,
         view: &mut Table,
         settled: &mut Vec<Settled>,
-    ) -> Result<Option<usize>, Stop> {
+    ) -> Result<Option<Doom>, Stop> {
         let optional = member.optional;
         let (note, fared) = self.group(member, Some(note), view, false)?;
         match fared {
@@ -262,7 +231,7 @@ impl Oracle<'_> {
                 settled.push(Settled::Group { kind, optional, note, members });
                 Ok(None)
             }
-            Err(Doom(killer)) => Ok(Some(killer)),
+            Err(doom) => Ok(Some(doom)),
         }
     }
 
@@ -289,52 +258,22 @@ impl Oracle<'_> {
                     }
                 }
                 What::Group(kind, _) => {
-                    if let (note, Ok((members, view))) = self.group(member, note, frozen, true)? {
-                        self.taken_back(&view, frozen);
-                        settled.push(Settled::Group { kind, optional, note, members });
+                    let (note, fared) = self.group(member, note, frozen, true)?;
+                    match fared {
+                        Ok((members, made)) => {
+                            self.taken_back(&made, frozen);
+                            settled.push(Settled::Group { kind, optional, note, members });
+                        }
+                        Err(doom) => self.taken_back(&doom.made, frozen),
                     }
                 }
             }
         }
         let mut view = frozen.clone();
         if !inside {
-            let stays = settled.into_iter().map(|member| self.would_happen(member, &mut view));
-            settled = stays.filter_map(Result::ok).collect();
+            settled = self.those_that_happen(settled, &mut view);
         }
         Ok(Ok((settled, view)))
-    }
-
-    /// Whether what was settled is still possible; what is not fizzles, and an
-    /// atomic group with it.
-    fn would_happen(&mut self, settled: Settled, view: &mut Table) -> Result<Settled, usize> {
-        let (kind, optional, note, members) = match settled {
-            Settled::Line { line, .. } => {
-                let event = self.dump.lines[line].event;
-                if !Arena::possible(view, &event) {
-                    self.fate(line, Fate::Fizzled);
-                    return Err(line);
-                }
-                *view = after(view, &event);
-                return Ok(settled);
-            }
-            Settled::Group { kind, optional, note, members } => (kind, optional, note, members),
-        };
-        let before = view.clone();
-        let mut stays = Vec::new();
-        for member in members {
-            let optional = member.optional();
-            match self.would_happen(member, view) {
-                Ok(member) => stays.push(member),
-                Err(killer) if kind == GroupKind::Atomic && !optional => {
-                    self.taken_back(view, &before);
-                    *view = before;
-                    self.fizzle(note, killer);
-                    return Err(killer);
-                }
-                Err(_) => {}
-            }
-        }
-        Ok(Settled::Group { kind, optional, note, members: stays })
     }
 
     /// One event is settled.
@@ -371,9 +310,7 @@ impl Oracle<'_> {
                 if !some {
                     return Ok(Fare::Fell(line));
                 }
-                if self.depth + self.replaced(line) > DEPTH {
-                    return Err(Stop::Limit("depth"));
-                }
+                self.not_too_deep(line, &trees)?;
                 let why = Why::Replacement(line, guard);
                 let members = trees.into_iter();
                 let members = members.map(|tree| Member::new(member.optional, tree, why, &record));
