@@ -28,17 +28,16 @@ pub use book::check::{
     Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate, Objections, Or,
 };
 pub use book::draft::OrderKey;
-pub use book::guard::{
-    Capability, Consult, Guard, GuardBuilder, GuardId, Instead, Occasion, Replacing, Ruling, Tier,
-    Verdict,
-};
+pub use book::guard::{Guard, GuardBuilder, GuardId};
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
 pub use book::mistake::{Mistake, Mistakes, Warning};
+pub use book::occasion::{Consult, Occasion};
 pub use book::rule::{Always, Answer, Answering, Answers, Rule, RuleBuilder};
 pub use book::standing::{StandingBuilder, StandingId, StandingRule};
 pub use book::strategy::{Priority, Strategy};
 pub use book::trigger::{Reaction, Seen, Trigger, TriggerBuilder, TriggerId, TriggerOrder};
 pub use book::turn::{StepBuilder, TurnBuilder};
+pub use book::verdict::{Capability, Instead, Replacing, Ruling, Tier, Verdict};
 pub use book::{Book, RuleId, RuleView};
 pub use context::{Ask, Asked, Effect, Offer, Propose};
 pub use dice::{Dice, Draw, Seed};
@@ -56,11 +55,9 @@ pub use reactive::{Memory, Reactive, Source, SourceId, SourceKind};
 #[cfg(feature = "derive")]
 pub use rulebook_derive::{Canonical, Kinds, Reason};
 pub use session::Session;
-pub use session::account::{
-    Account, Announcement, Because, Considered, Fate, Fired, Firing, GroupNote, Line, Sentry,
-    Stance,
-};
+pub use session::account::{Account, Announcement, Because, Fired, Firing, GroupNote, Line};
 pub use session::choice::{Choice, ChoiceId, Made};
+pub use session::fate::Fate;
 pub use session::frame::{EventView, Frame, FrameEvent, FrameId, FrameView, Origin, Transition};
 pub use session::legal::Legal;
 pub use session::options::{
@@ -68,6 +65,7 @@ pub use session::options::{
 };
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
+pub use session::stance::{Considered, Sentry, Stance};
 pub use stack::{Passed, Stack, StackError, StackId, StackItem, StackMark};
 
 #[cfg(feature = "tracing")]

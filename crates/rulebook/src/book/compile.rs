@@ -8,17 +8,18 @@ use std::sync::Arc;
 
 use crate::book::check::Force;
 use crate::book::draft::{Draft, NodeDef, PhaseDef, What};
-use crate::book::guard::{Capability, ChargedBy};
+use crate::book::guard::ChargedBy;
 use crate::book::mistake::{Mistake, Mistakes, Warning};
 use crate::book::rule::{ActionKind, EventKind, Generator};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Node, NodeKind, Phase, Tree};
 use crate::book::trigger::Hears;
+use crate::book::verdict::Capability;
 use crate::book::{Book, Compiled, RuleEntry, RuleId, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
 use crate::plan::ordered;
-use crate::session::account::Fate;
+use crate::session::fate::Fate;
 
 pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let mut mistakes = draft.mistakes.clone();

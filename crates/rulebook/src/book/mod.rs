@@ -13,12 +13,14 @@ mod exact;
 pub(crate) mod guard;
 pub(crate) mod invariant;
 pub(crate) mod mistake;
+pub(crate) mod occasion;
 pub(crate) mod rule;
 pub(crate) mod standing;
 pub(crate) mod strategy;
 pub(crate) mod tree;
 pub(crate) mod trigger;
 pub(crate) mod turn;
+pub(crate) mod verdict;
 
 use std::fmt;
 use std::sync::Arc;

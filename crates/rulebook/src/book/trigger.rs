@@ -3,13 +3,15 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-use crate::book::guard::{Occasion, OccasionIs, Post};
+use crate::book::guard::Post;
+use crate::book::occasion::{Occasion, OccasionIs};
 use crate::book::rule::EventKind;
 use crate::book::strategy::Priority;
 use crate::context::{Asked, Effect, Propose};
 use crate::game::{Game, KindSet};
 use crate::reactive::{Memory, Reactive, Source, SourceId, SourceKind};
-use crate::session::account::{Announcement, Fate};
+use crate::session::account::Announcement;
+use crate::session::fate::Fate;
 
 /// A trigger of a compiled book, by number. It is good for that book alone.
 ///

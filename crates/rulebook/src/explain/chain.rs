@@ -6,9 +6,9 @@ use std::fmt::{self, Write};
 
 use crate::book::Compiled;
 use crate::game::Game;
-use crate::session::account::{
-    Account, Announcement, Because, Considered, Fate, Firing, Stance, carried,
-};
+use crate::session::account::{Account, Announcement, Because, Firing};
+use crate::session::fate::Fate;
+use crate::session::stance::{Considered, Stance, carried};
 
 /// Writes an account as a tree, each entry on a line of its own.
 pub(crate) fn write<G: Game>(

@@ -7,12 +7,14 @@
 pub(crate) mod account;
 pub(crate) mod candidates;
 pub(crate) mod choice;
+pub(crate) mod fate;
 pub(crate) mod frame;
 pub(crate) mod history;
 pub(crate) mod legal;
 pub(crate) mod options;
 pub(crate) mod search;
 pub(crate) mod sequence;
+pub(crate) mod stance;
 mod submit;
 mod switch;
 mod travel;

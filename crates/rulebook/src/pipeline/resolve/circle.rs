@@ -12,7 +12,8 @@ use crate::pipeline::resolve::rest::Waiting;
 use crate::pipeline::resolve::token::Token;
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::Source;
-use crate::session::account::{Account, Because, Fate};
+use crate::session::account::{Account, Because};
+use crate::session::fate::Fate;
 
 /// The turns of the way to rest so far.
 pub(crate) struct Turns<G: Game> {

@@ -10,15 +10,19 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::actor::Seat;
-use crate::book::guard::{Capability, GuardDef, GuardId, Instead, Occasion, Tier};
+use crate::book::guard::{GuardDef, GuardId};
+use crate::book::occasion::Occasion;
 use crate::book::strategy::Priority;
+use crate::book::verdict::{Capability, Instead, Tier};
 use crate::game::{Game, Kinded};
 use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::resolve::token::{Item, Prevention, Spend};
 use crate::pipeline::resolve::triggers::Due;
 use crate::pipeline::sources::Role;
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Because, Considered, Fate, Identity, Sentry, Stance};
+use crate::session::account::Because;
+use crate::session::fate::Fate;
+use crate::session::stance::{Considered, Identity, Sentry, Stance};
 
 /// What becomes of an event.
 pub(super) enum Ruling<E> {

@@ -9,7 +9,8 @@ use crate::pipeline::resolve::consult::{Hearing, Ruling};
 use crate::pipeline::resolve::look_up;
 use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::{Log, Place, Stop};
-use crate::session::account::{Because, Sentry};
+use crate::session::account::Because;
+use crate::session::stance::Sentry;
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     /// The player affected chooses among equal guards, if it makes a

@@ -7,8 +7,10 @@ use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::resolve::token::{Item, Mark, Open, Token};
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::{Source, SourceId};
-use crate::session::account::{Fate, GroupNote, Line, Sentry};
+use crate::session::account::{GroupNote, Line};
+use crate::session::fate::Fate;
 use crate::session::options::Recovery;
+use crate::session::stance::Sentry;
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     /// A required member did not happen: its group is doomed, and perhaps the

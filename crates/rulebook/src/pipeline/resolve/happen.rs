@@ -10,8 +10,10 @@ use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::resolve::token::{Deferred, Item, Mark, Spend};
 use crate::pipeline::resolve::work::{moved, step};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Announcement, Because, Fate, Sentry};
+use crate::session::account::{Announcement, Because};
+use crate::session::fate::Fate;
 use crate::session::options::Verify;
+use crate::session::stance::Sentry;
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     /// An event happens.

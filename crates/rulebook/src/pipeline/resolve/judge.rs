@@ -1,6 +1,8 @@
 //! One guard judges an event, and what it says is done.
 
-use crate::book::guard::{ChargedBy, Consult, GuardDef, Occasion, Verdict};
+use crate::book::guard::{ChargedBy, GuardDef};
+use crate::book::occasion::{Consult, Occasion};
+use crate::book::verdict::Verdict;
 use crate::error::FaultKind;
 use crate::game::{Game, Kinded};
 use crate::pipeline::resolve::consult::{Hearing, Ruling};
@@ -9,7 +11,8 @@ use crate::pipeline::resolve::token::{Prevention, Spend};
 use crate::pipeline::resolve::triggers::Due;
 use crate::pipeline::resolve::{limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Fate, Sentry, Stance};
+use crate::session::fate::Fate;
+use crate::session::stance::{Sentry, Stance};
 
 impl<G: Game, L: Log<G>> Settling<'_, G, L> {
     pub(super) fn judge(

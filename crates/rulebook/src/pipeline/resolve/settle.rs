@@ -17,7 +17,8 @@ use crate::pipeline::resolve::triggers::{self, Due, Heard};
 use crate::pipeline::resolve::work::{Work, check_size, tokens, turn_moved};
 use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::reactive::{Memory, Reactor, Source};
-use crate::session::account::{Because, Fate, GroupNote, Line};
+use crate::session::account::{Because, GroupNote, Line};
+use crate::session::fate::Fate;
 use crate::session::legal::Legal;
 use crate::session::options::Verify;
 

@@ -14,7 +14,8 @@ use crate::pipeline::resolve::token::Token;
 use crate::pipeline::resolve::work::{Work, check_size, proposals, work_off};
 use crate::pipeline::resolve::{limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Because, Fate};
+use crate::session::account::Because;
+use crate::session::fate::Fate;
 use crate::session::legal::Legal;
 
 /// All standing rules that have something to propose do it together. Says

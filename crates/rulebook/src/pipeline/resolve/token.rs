@@ -4,7 +4,8 @@
 use crate::book::rule::EventKind;
 use crate::game::{Game, KindSet};
 use crate::group::{Edge, GroupKind};
-use crate::session::account::{Because, Sentry};
+use crate::session::account::Because;
+use crate::session::stance::Sentry;
 
 /// A proposed event, as a member of whatever is around it.
 pub(crate) struct Item<G: Game> {

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::book::guard::Occasion;
+use crate::book::occasion::Occasion;
 use crate::book::trigger::{Hears, Reaction, Seen, TriggerId, TriggerOrder};
 use crate::context::Effect;
 use crate::game::{Game, Kinded};
@@ -16,8 +16,10 @@ use crate::pipeline::resolve::{limit, look_up};
 use crate::pipeline::sources::Role;
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::{Memory, Source};
-use crate::session::account::{Because, Fate, Fired, Firing, Line, Sentry};
+use crate::session::account::{Because, Fired, Firing, Line};
+use crate::session::fate::Fate;
 use crate::session::legal::Legal;
+use crate::session::stance::Sentry;
 
 /// What is remembered of the sources that a commit touched.
 pub(crate) type Memories = Option<Arc<[(Source, Memory)]>>;

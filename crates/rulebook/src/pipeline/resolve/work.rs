@@ -17,9 +17,10 @@ use crate::pipeline::resolve::token::{Item, Token};
 use crate::pipeline::resolve::triggers::{self, Due, Memories};
 use crate::pipeline::resolve::{apply, chain, limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::session::account::{Because, Sentry};
+use crate::session::account::Because;
 use crate::session::frame::Origin;
 use crate::session::legal::Legal;
+use crate::session::stance::Sentry;
 
 /// What waits to be done, and how deep it is in the chain of causes.
 pub(crate) enum Work<G: Game> {
