@@ -138,9 +138,24 @@ fn r16_those_that_look_back_see_what_they_leave_with() {
     assert_eq!(played.log(), [55, 56, 65, 66, 75, 76]);
     let forward = mourners(|t| t);
     assert_eq!(play_group(&forward, &field, wipe).log(), [75, 76], "only who is still there");
+    // All or nothing is together, too; and a group that dies in it is not seen.
+    let atomic = Group::atomic([dies(5), dies(6)]);
+    assert_eq!(play_group(&back, &field, atomic.clone()).log(), [55, 56, 65, 66, 75, 76]);
+    let doomed = Group::atomic([dies(7), Event::Discard { who: 0 }]);
+    let played = play_group(&back, &field, atomic.optional_group(doomed));
+    assert_eq!(played.log(), [55, 56, 65, 66, 75, 76]);
     // One after the other: 5 is gone when 6 dies.
     let played = play(&back, &field, Act::List(vec![dies(5), dies(6)]));
     assert_eq!(played.log(), [55, 65, 75, 66, 76]);
+}
+
+#[test]
+fn r16_who_came_and_left_within_a_commit_does_not_see_what_comes_after() {
+    let field = Field::of(2).card(6, 9, 0).card(5, WATCHER.0, 0);
+    let field = field.with(|card| card.zone = Zone::Limbo);
+    let back = mourners(|t| t.looking_back());
+    let passing = Group::atomic([enter(5), dies(5), dies(6)]);
+    assert_eq!(play_group(&back, &field, passing).log(), [55]);
 }
 
 #[test]

@@ -70,6 +70,23 @@ impl<G: Game> Reactions<G> {
         reactions
     }
 
+    /// The triggers that a source of its own carries for an event, whether it is
+    /// in play or not.
+    pub(crate) fn triggers_of(
+        &self,
+        source: Source,
+        kind: EventKind<G>,
+        about: Option<Subject>,
+    ) -> impl Iterator<Item = u32> {
+        let carried = self.carried.get(&source.kind).into_iter().flatten();
+        let concerned = carried.filter(move |carried| {
+            carried.role == Role::Trigger
+                && carried.kinds.contains(kind)
+                && (!carried.own_subject || source.subject.is_some() && source.subject == about)
+        });
+        concerned.map(|carried| carried.number)
+    }
+
     fn add(&mut self, role: Role, number: u32, kinds: KindSet<EventKind<G>>, post: &Post) {
         if post.carried_by.is_empty() {
             for kind in kinds.iter() {

@@ -138,6 +138,8 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             happened: desk.happened,
             since_rest: desk.reacting.since_rest,
             moves: self.moves.len(),
+            arrived: self.arrived.len(),
+            departed: self.departed.len(),
             saved,
         }
     }
@@ -157,6 +159,8 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         core.desk.happened = mark.happened;
         core.desk.reacting.since_rest = mark.since_rest;
         self.moves.truncate(mark.moves);
+        self.arrived.truncate(mark.arrived);
+        self.departed.truncate(mark.departed);
         let entered = |id: &SourceId| core.sources.as_ref().and_then(|sources| sources.get(*id));
         let before: Vec<_> = touched.iter().filter_map(entered).collect();
         core.refresh(&touched);

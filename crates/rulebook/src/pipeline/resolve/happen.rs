@@ -10,6 +10,7 @@ use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::resolve::token::{Deferred, Item, Mark, Spend};
 use crate::pipeline::resolve::work::{moved, step};
 use crate::pipeline::{Core, Log, Place, Stop};
+use crate::reactive::SourceId;
 use crate::session::account::{Announcement, Because};
 use crate::session::fate::Fate;
 use crate::session::options::Verify;
@@ -35,7 +36,8 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         let at = core.log.length();
         enact::<G, L, false>(core, event, because.origin())?;
         core.desk.reacting.since_rest = core.desk.reacting.since_rest.with(kind);
-        core.refresh(&touched);
+        self.refresh(&touched);
+        let core = &mut *self.core;
         if let Some((turn, from)) = from
             && let Some((from, to)) = moved(core, turn, from, because.origin())?
         {
@@ -43,6 +45,28 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         }
         self.lines()[line].applied = Some(at);
         Ok(())
+    }
+
+    /// Reads the sources again that an event touched, and notes who came and
+    /// who went.
+    fn refresh(&mut self, touched: &[SourceId]) {
+        let known = |core: &Core<G, L>, id: &SourceId| {
+            core.sources.as_ref().and_then(|sources| sources.get(*id))
+        };
+        let before: Vec<_> = touched.iter().map(|id| known(self.core, id)).collect();
+        self.core.refresh(touched);
+        for (id, before) in touched.iter().zip(before) {
+            let now = known(self.core, id);
+            if before.map(|source| source.since) == now.map(|source| source.since) {
+                continue;
+            }
+            if let Some(source) = before
+                && !self.arrived.contains(&(source.id, source.since))
+            {
+                self.departed.push(source);
+            }
+            self.arrived.extend(now.map(|source| (source.id, source.since)));
+        }
     }
 
     /// What was settled for a batch happens, in order. What has become

@@ -16,7 +16,7 @@ use crate::pipeline::resolve::token::{Deferred, Item, Open, Prevention, Spend, T
 use crate::pipeline::resolve::triggers::{self, Due, Heard};
 use crate::pipeline::resolve::work::{Work, check_size, tokens, turn_moved};
 use crate::pipeline::{Core, Log, Place, Stop, verify};
-use crate::reactive::{Memory, Reactor, Source};
+use crate::reactive::{Memory, Reactor, Source, SourceId};
 use crate::session::account::{Because, GroupNote, Line};
 use crate::session::fate::Fate;
 use crate::session::legal::Legal;
@@ -45,6 +45,10 @@ pub(super) struct Settling<'c, G: Game, L> {
     /// What is remembered of sources, and before which line.
     pub memories: Vec<(usize, Source, Memory)>,
     pub(super) moves: Vec<(u32, u32, usize)>,
+    /// Sources that entered with this commit, and that were there before it and
+    /// have left.
+    pub(super) arrived: Vec<(SourceId, u64)>,
+    pub(super) departed: Vec<Source>,
     /// Sources that entered in a group that was rewound.
     pub(super) ghosts: Vec<Source>,
     /// The line that doomed the outermost group, if it died.
@@ -70,6 +74,8 @@ pub(super) fn settle<G: Game, L: Log<G>>(
     if !settling.ghosts.is_empty() {
         settling.bind_ghosts();
     }
+    // What comes now is seen by those who are there.
+    settling.departed.clear();
     settling.spend()?;
     let announced = settling.announce();
     let doomed_by = settling.doomed_by;
@@ -123,6 +129,8 @@ impl<'c, G: Game, L: Log<G>> Settling<'c, G, L> {
             heard,
             memories: Vec::new(),
             moves: Vec::new(),
+            arrived: Vec::new(),
+            departed: Vec::new(),
             ghosts: Vec::new(),
             doomed_by: None,
         }

@@ -83,6 +83,8 @@ pub(super) struct Mark<G: Game> {
     pub(super) happened: KindSet<EventKind<G>>,
     pub(super) since_rest: KindSet<EventKind<G>>,
     pub(super) moves: usize,
+    pub(super) arrived: usize,
+    pub(super) departed: usize,
     /// The state, where it cannot be reverted.
     pub(super) saved: Option<G::State>,
 }

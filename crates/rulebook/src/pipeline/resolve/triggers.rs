@@ -122,6 +122,12 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         desk.place = Place::Engine;
         let mut posted = std::mem::take(&mut desk.posted);
         sources.concerned(reactions, Role::Trigger, event.kind(), about, &mut posted);
+        // All of a commit happens together: who left with it sees it too.
+        for &source in &self.departed {
+            let triggers = reactions.triggers_of(source, event.kind(), about);
+            let back = triggers.filter(|&at| book.draft.triggers[at as usize].looks_back);
+            posted.extend(back.map(|trigger| (trigger, Some(source))));
+        }
         for (trigger, source) in posted.drain(..) {
             let def = &book.draft.triggers[trigger as usize];
             let trigger = TriggerId(trigger);

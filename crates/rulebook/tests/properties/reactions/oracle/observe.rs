@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use rulebook::{Fate, Firing, Kinded, Reactive, Source, TriggerOrder};
+use rulebook::{Fate, Firing, Kinded, Reactive, Source, SourceKind, TriggerOrder};
 
 use super::{Ledger, Memory, Oracle, Rides, Stop, Waits};
 use crate::reactions::dump::{Shot, Told, Why, key};
@@ -26,7 +26,12 @@ impl Oracle<'_> {
         if let Some(thing) = event.which().and_then(|id| view.thing(id)) {
             self.memories.push((thing.source(), thing.charges, line));
         }
-        for (trigger, source) in self.concerned(view, line, |hears| *hears == Hears::Back) {
+        // All of a commit happens together: who left with it sees it too.
+        let same = |a: Source, b: Source| (a.id, a.since) == (b.id, b.since);
+        let there = |source: Source| view.things.iter().any(|thing| same(thing.source(), source));
+        let all = self.state.things.iter().map(|thing| thing.source());
+        let gone: Vec<Source> = all.filter(|source| !there(*source)).collect();
+        for (trigger, source) in self.concerned(view, &gone, line, |hears| *hears == Hears::Back) {
             self.looked.push((trigger, source, line));
         }
     }
@@ -35,6 +40,7 @@ impl Oracle<'_> {
     fn concerned(
         &self,
         view: &Table,
+        gone: &[Source],
         line: usize,
         hears: impl Fn(&Hears) -> bool,
     ) -> Vec<(usize, Option<Source>)> {
@@ -47,8 +53,11 @@ impl Oracle<'_> {
             let sources: Vec<Option<Source>> = match trigger.post.carried {
                 None => vec![None],
                 Some(kind) => {
-                    let carriers = view.things.iter().filter(|thing| thing.card.kind == kind);
-                    carriers.map(|thing| Some(thing.source())).collect()
+                    let all = view.things.iter().map(|thing| thing.source());
+                    let all = all.chain(gone.iter().copied());
+                    all.filter(|source| source.kind == SourceKind(u32::from(kind)))
+                        .map(Some)
+                        .collect()
                 }
             };
             for source in sources {
@@ -93,14 +102,14 @@ impl Oracle<'_> {
                 Hears::Fates(fates) => fates.contains(&fate),
                 Hears::Back | Hears::Announcements => false,
             };
-            let found = self.concerned(&self.state, line, hears);
+            let found = self.concerned(&self.state, &[], line, hears);
             heard.extend(found.into_iter().map(|(trigger, source)| (trigger, source, line, None)));
         }
         self.observed = self.dump.lines.len();
         for told in from..self.dump.told.len() {
             for line in self.dump.told[told].prevented.clone() {
                 let hears = |hears: &Hears| *hears == Hears::Announcements;
-                let found = self.concerned(&self.state, line, hears).into_iter();
+                let found = self.concerned(&self.state, &[], line, hears).into_iter();
                 heard.extend(found.map(|(trigger, source)| (trigger, source, line, Some(told))));
             }
         }
