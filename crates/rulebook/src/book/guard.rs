@@ -347,7 +347,7 @@ impl<G: Reactive> GuardBuilder<G> {
     }
 
     /// It puts other events in its place: an array, a `Vec`, an `Option`, a
-    /// [`Group`], or anything else that is [`Replacing`].
+    /// [`Group`](crate::Group), or anything else that is [`Replacing`].
     pub fn replace<I: Replacing<G::Event>>(
         self,
         replace: impl Fn(&mut Consult<'_, G>) -> I + Send + Sync + 'static,

@@ -154,7 +154,8 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         self.applied(hearing, sentry, Stance::Prevented { amount, left }, amount);
         hearing.use_up(sentry);
         let line = hearing.line;
-        hearing.preventions.push(Prevention { sentry, amount, left, line });
+        let nth = hearing.preventions.len();
+        hearing.preventions.push(Prevention { sentry, amount, left, line, nth });
         if left == 0 {
             return Ok(Some(Ruling::Dies(Fate::Prevented)));
         }

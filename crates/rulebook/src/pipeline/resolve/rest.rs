@@ -180,14 +180,16 @@ fn resolve<G: Game, L: Log<G>>(
 }
 
 /// How much was prevented in all, and how much there would have been of these
-/// events.
+/// events: what was prevented, and what was left in the end.
 fn announced(preventions: &[Prevention]) -> (u32, u32) {
-    let mut would: BTreeMap<usize, u32> = BTreeMap::new();
+    let mut left: BTreeMap<usize, &Prevention> = BTreeMap::new();
     let mut prevented = 0u32;
     for one in preventions {
         prevented = prevented.saturating_add(one.amount);
-        let before = one.amount.saturating_add(one.left);
-        would.entry(one.line).and_modify(|most| *most = before.max(*most)).or_insert(before);
+        let last = left.entry(one.line).or_insert(one);
+        if one.nth > last.nth {
+            *last = one;
+        }
     }
-    (prevented, would.into_values().fold(0, u32::saturating_add))
+    (prevented, left.into_values().fold(prevented, |sum, one| sum.saturating_add(one.left)))
 }

@@ -74,6 +74,8 @@ pub(super) struct Prevention {
     pub amount: u32,
     pub left: u32,
     pub line: usize,
+    /// Which one of its line it is.
+    pub nth: usize,
 }
 
 /// A place to return to.
