@@ -10,7 +10,7 @@ use crate::pipeline::resolve::settle::Settling;
 use crate::pipeline::resolve::token::{Deferred, Item, Mark, Spend};
 use crate::pipeline::resolve::work::{moved, step};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::reactive::SourceId;
+use crate::reactive::{Source, SourceId};
 use crate::session::account::{Announcement, Because};
 use crate::session::fate::Fate;
 use crate::session::options::Verify;
@@ -63,7 +63,10 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
             if let Some(source) = before
                 && !self.arrived.contains(&(source.id, source.since))
             {
-                self.departed.push(source);
+                // As it was when it was settled that it leaves.
+                let same = |known: &Source| (known.id, known.since) == (source.id, source.since);
+                let known = self.memories.iter().rfind(|(_, known, _)| same(known));
+                self.departed.push(known.map_or(source, |(_, known, _)| *known));
             }
             self.arrived.extend(now.map(|source| (source.id, source.since)));
         }

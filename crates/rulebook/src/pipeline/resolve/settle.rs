@@ -74,8 +74,6 @@ pub(super) fn settle<G: Game, L: Log<G>>(
     if !settling.ghosts.is_empty() {
         settling.bind_ghosts();
     }
-    // What comes now is seen by those who are there.
-    settling.departed.clear();
     settling.spend()?;
     let announced = settling.announce();
     let doomed_by = settling.doomed_by;

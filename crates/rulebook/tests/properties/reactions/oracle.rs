@@ -84,6 +84,8 @@ pub(crate) struct Oracle<'s> {
     by: u8,
     act: Act,
     pub(crate) state: Table,
+    /// The state before the commit that is being settled.
+    start: Table,
     pub(crate) dump: Dump,
     answers: &'s [u8],
     /// Those that wait, in the order in which they were put there.
@@ -136,6 +138,7 @@ impl<'s> Oracle<'s> {
             by,
             act,
             state: state.clone(),
+            start: state.clone(),
             dump: Dump::default(),
             answers: &spec.answers,
             waiting: Vec::new(),

@@ -29,8 +29,12 @@ impl Oracle<'_> {
         // All of a commit happens together: who left with it sees it too.
         let same = |a: Source, b: Source| (a.id, a.since) == (b.id, b.since);
         let there = |source: Source| view.things.iter().any(|thing| same(thing.source(), source));
-        let all = self.state.things.iter().map(|thing| thing.source());
-        let gone: Vec<Source> = all.filter(|source| !there(*source)).collect();
+        let all = self.start.things.iter().map(|thing| thing.source());
+        let gone = all.filter(|source| !there(*source)).map(|source| {
+            let known = self.memories.iter().rfind(|(known, ..)| same(*known, source));
+            known.map_or(source, |(known, ..)| *known)
+        });
+        let gone: Vec<Source> = gone.collect();
         for (trigger, source) in self.concerned(view, &gone, line, |hears| *hears == Hears::Back) {
             self.looked.push((trigger, source, line));
         }

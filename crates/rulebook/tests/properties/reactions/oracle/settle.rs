@@ -83,6 +83,7 @@ impl Oracle<'_> {
     ) -> Result<Option<usize>, Stop> {
         self.depth = depth;
         let before = self.state.clone();
+        self.start = before.clone();
         let member = Member::new(optional, tree, why, &[]);
         let fared = match member.what {
             What::Event(_) => self.together(VecDeque::from([member]), None, &before, false)?,
@@ -101,6 +102,7 @@ impl Oracle<'_> {
         self.depth = depth;
         let note = self.note(GroupKind::Batch, None, false);
         let before = self.state.clone();
+        self.start = before.clone();
         let fared = self.together(members.collect(), Some(note), &before, false)?;
         self.conclude(fared, Why::Standing(0, 0, None), depth).map(drop)
     }
