@@ -213,7 +213,7 @@ fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
 }
 
 #[test]
-fn the_verdict_says_what_a_submit_would_come_to() {
+fn the_forecast_says_what_a_submit_would_come_to() {
     let book = book("verdicts")
         .rule("go", |rule| {
             rule.on(ActKind::Go).then(|cx, ()| (cx.action.number() > 0).then_some(Ev::Note("x")))

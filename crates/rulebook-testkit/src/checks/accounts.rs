@@ -2,7 +2,7 @@
 //! has one fate that agrees with the rest of its line, those that happened are
 //! exactly the frame's events, and every cause stands before what it caused.
 
-use rulebook::{Account, Because, Fate, FrameView, Game, Line, Origin};
+use rulebook::{Account, Because, Fate, FrameView, Game, Line};
 
 use crate::line::RECORDING;
 use crate::suite::{Findings, Position, Suite};
@@ -53,7 +53,7 @@ fn look<G: Game>(frame: &FrameView<'_, G>, account: &Account<G>) -> Vec<String> 
         if told != happened {
             wrong.push(format!("The account says {told} where {happened} happened."));
         }
-        if origin(line.because) != event.origin {
+        if line.because.origin() != event.origin {
             wrong.push(format!(
                 "{happened} comes from {:?}, and for the account from {:?}.",
                 event.origin, line.because
@@ -94,7 +94,9 @@ fn cause_is_before<G: Game>(
     let cause = match line.because {
         Because::Replacement { line, .. }
         | Because::Rider { line, .. }
-        | Because::Charge { line, .. } => line,
+        | Because::Charge { line, .. }
+        | Because::Leaving { line, .. }
+        | Because::Entering { line, .. } => line,
         Because::Trigger { firing, .. } => match account.fired.get(firing) {
             Some(fired) => fired.lines.iter().copied().max().unwrap_or(usize::MAX),
             None => usize::MAX,
@@ -102,20 +104,4 @@ fn cause_is_before<G: Game>(
         _ => return None,
     };
     (cause >= number).then_some("comes before what caused it")
-}
-
-/// Where an event comes from, as frames say it.
-fn origin(because: Because) -> Origin {
-    match because {
-        Because::Rule(rule) => Origin::Rule(rule),
-        Because::Cost(rule) => Origin::Cost(rule),
-        Because::Leaving { step, .. } => Origin::Leaving(step),
-        Because::Entering { step, .. } => Origin::Entering(step),
-        Because::Replacement { guard, .. } => Origin::Replacement(guard),
-        Because::Rider { guard, .. } => Origin::Rider(guard),
-        Because::Charge { guard, .. } => Origin::Charge(guard),
-        Because::Trigger { trigger, .. } => Origin::Trigger(trigger),
-        Because::Standing { standing, .. } => Origin::Standing(standing),
-        other => unreachable!("{other:?} is new: say what its origin is"),
-    }
 }

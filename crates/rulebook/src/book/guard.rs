@@ -265,27 +265,31 @@ impl<G: Reactive> GuardBuilder<G> {
     /// spends it.
     #[must_use]
     pub fn charges(
-        mut self,
+        self,
         left: impl Fn(&G::State, Option<&Source>) -> u32 + Send + Sync + 'static,
         spend: impl Fn(Option<&Source>, u32) -> G::Event + Send + Sync + 'static,
     ) -> Self {
-        let (left, spend) = (Box::new(left), Box::new(spend));
-        self.counted_twice |= self.charges.is_some();
-        self.charges = Some(Charges { left, spend, by: ChargedBy::Amount });
-        self
+        self.counted(Charges {
+            left: Box::new(left),
+            spend: Box::new(spend),
+            by: ChargedBy::Amount,
+        })
     }
 
     /// It can be applied only so often: how often still, and the event that
     /// spends it.
     #[must_use]
     pub fn uses(
-        mut self,
+        self,
         left: impl Fn(&G::State, Option<&Source>) -> u32 + Send + Sync + 'static,
         spend: impl Fn(Option<&Source>, u32) -> G::Event + Send + Sync + 'static,
     ) -> Self {
-        let (left, spend) = (Box::new(left), Box::new(spend));
+        self.counted(Charges { left: Box::new(left), spend: Box::new(spend), by: ChargedBy::Use })
+    }
+
+    fn counted(mut self, charges: Charges<G>) -> Self {
         self.counted_twice |= self.charges.is_some();
-        self.charges = Some(Charges { left, spend, by: ChargedBy::Use });
+        self.charges = Some(charges);
         self
     }
 

@@ -108,8 +108,9 @@ pub enum Because {
 }
 
 impl Because {
-    /// Where the event comes from, without which of the times.
-    pub(crate) fn origin(self) -> Origin {
+    /// Where the event comes from, without which of the times: as the frame's
+    /// own events say it.
+    pub fn origin(self) -> Origin {
         match self {
             Because::Rule(rule) => Origin::Rule(rule),
             Because::Cost(rule) => Origin::Cost(rule),
