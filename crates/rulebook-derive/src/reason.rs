@@ -30,13 +30,14 @@ pub(crate) fn expand(input: &DeriveInput) -> Expansion {
             &matching(&reasons, VariantReason::display_arm),
             &matching(&reasons, VariantReason::code_arm),
             &matching(&reasons, VariantReason::concerns_arm),
+            &reasons.iter().map(|reason| reason.code.clone()).collect::<Vec<_>>(),
         )),
         // The type is a reason nonetheless, so that every place that uses it
         // does not add an error of its own.
         Err(error) => {
             let body = quote! { ::core::unreachable!() };
             let errors = error.into_compile_error();
-            let impls = impls(input, &body, &body, &body);
+            let impls = impls(input, &body, &body, &body, &[]);
             Ok(quote! { #errors #impls })
         }
     }
@@ -47,6 +48,7 @@ fn impls(
     display: &TokenStream,
     code: &TokenStream,
     concerns: &TokenStream,
+    codes: &[String],
 ) -> TokenStream {
     let ident = &input.ident;
     let (impl_generics, type_generics, wheres) = input.generics.split_for_impl();
@@ -66,6 +68,9 @@ fn impls(
             }
             fn concerns(&self) -> ::core::option::Option<::std::string::String> {
                 #concerns
+            }
+            fn codes() -> &'static [&'static str] {
+                &[#(#codes),*]
             }
         }
     }

@@ -54,6 +54,8 @@ pub enum Check {
     Accounts,
     /// At rest nothing waits.
     Rest,
+    /// The plan and the reference interpreter agree.
+    Parity,
     /// The golden playthrough is as it was.
     Golden,
     /// Every rule was applied at least once, if that was asked for.
@@ -62,7 +64,7 @@ pub enum Check {
 
 impl Check {
     /// All checks, in the order in which they run.
-    pub const ALL: [Check; 21] = [
+    pub const ALL: [Check; 22] = [
         Check::Start,
         Check::Play,
         Check::Offered,
@@ -82,6 +84,7 @@ impl Check {
         Check::Sources,
         Check::Accounts,
         Check::Rest,
+        Check::Parity,
         Check::Golden,
         Check::Coverage,
     ];
@@ -108,6 +111,7 @@ impl Check {
             Check::Sources => "sources",
             Check::Accounts => "accounts",
             Check::Rest => "rest",
+            Check::Parity => "parity",
             Check::Golden => "golden",
             Check::Coverage => "coverage",
         }
@@ -135,6 +139,7 @@ impl Check {
             Check::Sources => "the engine knows the sources that are in the state",
             Check::Accounts => "accounts give every event one fate, and what happened happened",
             Check::Rest => "at rest no trigger waits and no standing rule has anything to do",
+            Check::Parity => "the plan decides as the reference interpreter does",
             Check::Golden => "the golden playthrough is as it was",
             Check::Coverage => "random play applies every rule",
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rulebook::{
-    Book, By, Cause, Dice, Digest, Digests, Fault, FaultKind, FrameId, Game, History, Legal, Mode,
-    Origin, Outcome, Seat, Seed, Session, SessionOptions,
+    Book, By, Cause, Dice, Digest, Digests, Fault, FaultKind, FrameId, Game, Legal, Mode, Origin,
+    Outcome, Seat, Seed, Session, SessionOptions,
 };
 
 use crate::check::Check;
@@ -55,11 +55,10 @@ pub(crate) struct Line<G: Game> {
 
 /// The options under which lines are recorded: everything can be looked at.
 pub(crate) const RECORDING: SessionOptions = SessionOptions {
-    history: History::All,
     mode: Mode::Analysis,
     digests: Digests::PerFrame,
-    recovery: None,
     verify: rulebook::Verify::EveryEvent,
+    ..SessionOptions::DEFAULT
 };
 
 /// Where games come from: what a thread of its own needs to play one.

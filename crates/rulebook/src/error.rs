@@ -70,6 +70,61 @@ impl fmt::Display for Fault {
 
 impl Error for Fault {}
 
+/// What the plan and the reference interpreter do not agree about, in the order
+/// in which it is looked for.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::Difference;
+/// assert_eq!(Difference::ChosenRules.to_string(), "the chosen rules");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Difference {
+    /// A predicate was remembered, and would be something else now.
+    Memory,
+    /// What the action comes to.
+    Outcome,
+    /// The rules that were chosen.
+    ChosenRules,
+    /// Which fault it is.
+    Fault,
+    /// The events.
+    Events,
+    /// What became of what was proposed.
+    Fates,
+    /// How many dice were drawn.
+    Dice,
+    /// The state, where the book has digests.
+    State,
+    /// The rules that were passed over, and why.
+    RejectedRules,
+}
+
+impl Difference {
+    /// Its name, for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difference::Memory => "a remembered predicate",
+            Difference::Outcome => "the outcome",
+            Difference::ChosenRules => "the chosen rules",
+            Difference::Fault => "the fault",
+            Difference::Events => "the events",
+            Difference::Fates => "the fates of events",
+            Difference::Dice => "the dice",
+            Difference::State => "the state",
+            Difference::RejectedRules => "the rejected rules",
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The kinds of faults.
 ///
 /// # Example
@@ -127,6 +182,16 @@ pub enum FaultKind {
         place: String,
         /// What it said.
         message: String,
+    },
+    /// The plan and the reference interpreter do not agree: something is wrong
+    /// with the engine, or with what a predicate says that it reads.
+    Diverged {
+        /// What they do not agree about.
+        what: Difference,
+        /// What the reference says.
+        reference: String,
+        /// What the plan says.
+        plan: String,
     },
     /// The state is at a step that the turn machine does not declare.
     UnknownStep {
@@ -237,6 +302,10 @@ impl fmt::Display for FaultKind {
                 f,
                 "One action reached the limit `{limit}` of {bound}, through {}.",
                 chain.join(" → ")
+            ),
+            FaultKind::Diverged { what, reference, plan } => write!(
+                f,
+                "The plan and the reference interpreter differ in {what}. By the reference: {reference}. By the plan: {plan}."
             ),
             FaultKind::Loop { chain } => {
                 write!(

@@ -341,6 +341,7 @@ impl<K: Kind> From<&[K]> for KindSet<K> {
 /// assert_eq!(why.to_string(), "Cell 4 is taken.");
 /// assert_eq!(why.code(), "TAKEN");
 /// assert_eq!(why.concerns().as_deref(), Some("cell 4"));
+/// assert_eq!(Why::codes(), ["TAKEN"]);
 /// # }
 /// ```
 #[diagnostic::on_unimplemented(
@@ -354,6 +355,11 @@ pub trait Reason: Clone + PartialEq + Debug + Display + Send + Sync + 'static {
     /// What it concerns (a cell, a card), if it concerns something.
     fn concerns(&self) -> Option<String> {
         None
+    }
+    /// All codes that there are, so that [`Coverage`](crate::Coverage) can list
+    /// the refusals that nobody has met. Empty if they are not known.
+    fn codes() -> &'static [&'static str] {
+        &[]
     }
 }
 

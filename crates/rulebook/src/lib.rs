@@ -3,8 +3,10 @@
 #![cfg_attr(any(feature = "derive", not(doctest)), doc = include_str!("../README.md"))]
 
 pub(crate) mod actor;
+pub(crate) mod analysis;
 pub(crate) mod book;
 pub(crate) mod context;
+pub(crate) mod coverage;
 pub(crate) mod dice;
 pub(crate) mod digest;
 pub(crate) mod error;
@@ -23,11 +25,16 @@ pub(crate) mod stack;
 pub(crate) mod tracing;
 
 pub use actor::{Actors, By, Scores, Seat};
+pub use analysis::{
+    About, Analysis, AnalysisOptions, Certainty, FactValues, Finding, FindingKind, PlayError,
+    PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
+};
 pub use book::builder::{BookBuilder, PhaseBuilder};
 pub use book::check::{
     Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate, Objections, Or,
 };
 pub use book::draft::OrderKey;
+pub use book::fact::{Fact, Part, Predicate};
 pub use book::guard::{Guard, GuardBuilder, GuardId};
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
 pub use book::mistake::{Mistake, Mistakes, Warning};
@@ -40,9 +47,10 @@ pub use book::turn::{StepBuilder, TurnBuilder};
 pub use book::verdict::{Capability, Instead, Replacing, Ruling, Tier, Verdict};
 pub use book::{Book, RuleId, RuleView};
 pub use context::{Ask, Asked, Effect, Offer, Propose};
+pub use coverage::{Coverage, CoverageReport, Covered, OtherBook, Uses, Watch};
 pub use dice::{Dice, Draw, Seed};
 pub use digest::{Canonical, Digest, Encoder, ParseDigestError};
-pub use error::{Fault, FaultKind, StartError};
+pub use error::{Difference, Fault, FaultKind, StartError};
 pub use explain::{
     CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
 };
@@ -51,6 +59,8 @@ pub use group::{Group, GroupKind};
 pub use limits::Limits;
 pub use observe::{Detail, Lost, Notice, Observer, Rejected};
 pub use outcome::{Cause, Outcome, Refusal, RefusalKind, Violation};
+pub use plan::passes::{Avoided, Pass, Passes};
+pub use plan::view::{PlanEntry, PlanNode, PlanView};
 pub use reactive::{Memory, Reactive, Source, SourceId, SourceKind};
 #[cfg(feature = "derive")]
 pub use rulebook_derive::{Canonical, Kinds, Reason};
@@ -61,7 +71,7 @@ pub use session::fate::Fate;
 pub use session::frame::{EventView, Frame, FrameEvent, FrameId, FrameView, Origin, Transition};
 pub use session::legal::Legal;
 pub use session::options::{
-    Digests, History, Mode, Recovery, Reversibility, SessionOptions, Verify,
+    Digests, History, Mode, Parity, Recovery, Reversibility, SessionOptions, Verify,
 };
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
@@ -74,10 +84,10 @@ pub use tracing::TracingObserver;
 /// What most games import.
 pub mod prelude {
     pub use crate::{
-        Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Game, Gate,
-        Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Priority, Reactive, Reason,
-        Revert, Scores, Seat, Seed, Session, Source, SourceId, SourceKind, Strategy, Subject,
-        Warning,
+        Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Fact, Game,
+        Gate, Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Predicate, Priority,
+        Reactive, Reason, Revert, Scores, Seat, Seed, Session, Source, SourceId, SourceKind,
+        Strategy, Subject, Warning,
     };
     #[cfg(feature = "derive")]
     pub use rulebook_derive::Kinds;

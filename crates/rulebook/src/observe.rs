@@ -13,7 +13,9 @@ use crate::explain;
 use crate::game::Game;
 use crate::outcome::{Refusal, RefusalKind};
 use crate::pipeline::{Core, Log, Place};
-use crate::plan::reference::{Diary, Note, Selected};
+use crate::plan::asking::Selected;
+use crate::plan::diary::{Diary, Note};
+use crate::plan::passes::Pass;
 use crate::session::account::{Announcement, Fired, Line};
 use crate::session::choice::Choice;
 use crate::session::frame::{Frame, FrameView, Origin};
@@ -73,6 +75,8 @@ pub trait Observer<G: Game> {
 pub enum Detail {
     /// What was submitted and what came of it.
     Outcomes,
+    /// Also which rules were chosen.
+    Selections,
     /// Also each skip and each conflict among rules. This asks rules that the
     /// decision did not need.
     Decisions,
@@ -134,6 +138,14 @@ pub enum Notice<'n, G: Game> {
         rule: RuleId,
         /// Why.
         why: &'n explain::Standing<G::Reason>,
+    },
+    /// A pass of the plan avoided looking at rules, or evaluating predicates,
+    /// that could not have mattered.
+    Avoided {
+        /// The pass.
+        pass: Pass,
+        /// How many.
+        count: u64,
     },
     /// A rule was chosen.
     Selected {
@@ -237,6 +249,7 @@ impl<G: Game> Notice<'_, G> {
             Notice::Submitted { .. } => "submitted",
             Notice::Lifted { .. } => "lifted",
             Notice::Skipped { .. } => "skipped",
+            Notice::Avoided { .. } => "avoided",
             Notice::Selected { .. } => "selected",
             Notice::Conflict { .. } => "conflict",
             Notice::Happened { .. } => "happened",
@@ -330,8 +343,13 @@ pub(crate) fn begin<G: Game, L: Log<G>>(core: &mut Core<G, L>, by: By, action: &
     core.desk.place = Place::Observer;
     let Some(observer) = core.log.observer() else { return };
     observer.notice(&Notice::Submitted { by, action });
-    if observer.detail() == Detail::Decisions {
-        core.desk.diary = Some(Diary::new(core.book.inner.rules.len()));
+    let detail = observer.detail();
+    core.desk.tells_chosen = detail == Detail::Selections;
+    if detail == Detail::Decisions {
+        let rules = core.book.inner.rules.len();
+        core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
+        core.desk.counts = true;
+        core.desk.told_avoided = core.desk.avoided;
     }
 }
 
@@ -360,6 +378,15 @@ pub(crate) fn note_decision<G: Game, L: Log<G>>(
     observer.notice(&Notice::Selected { rule: selected.rule, strategy });
 }
 
+/// Tells the observer of a chosen rule, and of nothing else.
+#[cold]
+pub(crate) fn tell_chosen<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
+    core.desk.place = Place::Observer;
+    let strategy = core.book.rule_view(rule).strategy();
+    let Some(observer) = core.log.observer() else { return };
+    observer.notice(&Notice::Selected { rule, strategy });
+}
+
 /// Tells the observer of the rules that were passed over since last time.
 #[cold]
 pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
@@ -367,11 +394,17 @@ pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
     let Some(mut diary) = core.desk.diary.take() else { return };
     core.desk.place = Place::Observer;
     for &rule in &diary.reached[diary.told..] {
-        let decisive = matches!(diary.rules[rule.index()], Some(Note::Match | Note::Refuse(..)));
-        if !decisive && let Some(why) = explain::noted(&core.book.inner, &diary, rule) {
+        // Of what is behind a closed phase nobody is told.
+        let note = &diary.rules[rule.index()];
+        let untold = matches!(note, Some(Note::Match | Note::Refuse(..) | Note::Closed(..)));
+        if !untold && let Some(why) = explain::noted(&core.book.inner, &diary, rule) {
             observer.notice(&Notice::Skipped { rule, why: &why });
         }
     }
+    for (pass, count) in (core.desk.avoided - core.desk.told_avoided).iter() {
+        observer.notice(&Notice::Avoided { pass, count });
+    }
+    core.desk.told_avoided = core.desk.avoided;
     diary.told = diary.reached.len();
     core.desk.diary = Some(diary);
 }

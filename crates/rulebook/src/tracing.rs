@@ -57,6 +57,9 @@ impl<G: Game> Observer<G> for TracingObserver {
             Notice::Skipped { rule, why } => {
                 trace!(target: "rulebook", rule = rule.index(), why = %why, "{name}");
             }
+            Notice::Avoided { pass, count } => {
+                trace!(target: "rulebook", %pass, count, "{name}");
+            }
             Notice::Selected { rule, strategy } => {
                 debug!(target: "rulebook", rule = rule.index(), %strategy, "{name}");
             }

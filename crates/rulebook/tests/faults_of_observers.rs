@@ -6,7 +6,7 @@ mod common;
 use common::minefield::*;
 use common::{BOTH, picture};
 use rulebook::prelude::*;
-use rulebook::{Digests, Fault, FaultKind, Recovery, SessionOptions};
+use rulebook::{Digests, Fault, FaultKind, Passes, Recovery, SessionOptions};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -15,12 +15,25 @@ fn is_of_the_observer(fault: &Fault) -> bool {
 }
 
 fn watched(recovery: Recovery) -> Session<Minefield> {
+    watched_in(Passes::all(), recovery)
+}
+
+/// The full book, and a rule that looks at flights and has nothing to say.
+fn watched_in(passes: Passes, recovery: Recovery) -> Session<Minefield> {
     let options = SessionOptions {
         recovery: Some(recovery),
         digests: Digests::PerFrame,
         ..SessionOptions::default()
     };
-    let mut game = midway(&full(), options);
+    let book = full()
+        .variant("watched")
+        .passes(passes)
+        .rule("look away", |rule| {
+            rule.on(WalkKind::Fly).answer(|_| Answer::<(), _>::Skip).then(|_, ()| ())
+        })
+        .compile()
+        .expect("the variant is a fine book");
+    let mut game = midway(&book, options);
     game.observe(Watcher);
     game
 }
@@ -29,10 +42,11 @@ fn watched(recovery: Recovery) -> Session<Minefield> {
 type Call = fn(&mut Session<Minefield>) -> Result<(), Fault>;
 
 /// Each notice, and a call in which it comes.
-const CALLS: [(&str, Call); 14] = [
+const CALLS: [(&str, Call); 15] = [
     ("submitted", |game| game.submit(BY, Walk::Go(1)).map(drop)),
     ("lifted", |game| game.submit(BY, Walk::Go(EXCEPTIONAL)).map(drop)),
-    ("skipped", |game| game.submit(BY, Walk::Leap(1)).map(drop)),
+    ("skipped", |game| game.submit(BY, Walk::Fly).map(drop)),
+    ("avoided", |game| game.submit(BY, Walk::Leap(1)).map(drop)),
     ("selected", |game| game.submit(BY, Walk::Go(1)).map(drop)),
     ("conflict", |game| game.submit(BY, Walk::Go(1)).map(drop)),
     ("no change", |game| game.submit(BY, Walk::Leap(0)).map(drop)),
@@ -52,20 +66,36 @@ const CALLS: [(&str, Call); 14] = [
 fn a_panic_at_any_notice_leaves_the_session_as_it_was() {
     for recovery in BOTH {
         for (notice, call) in CALLS {
-            let mut game = watched(recovery);
-            let before = picture(&mut game);
-            for _ in 0..2 {
-                let fault = match notice {
-                    "fault" => call(&mut game),
-                    _ => armed(Spot::Observer(notice), || call(&mut game)),
-                };
-                let fault = fault.expect_err(notice);
-                assert!(is_of_the_observer(&fault), "{notice}: {fault}");
-                assert_eq!(picture(&mut game), before, "{notice} with {recovery:?}");
+            panics_at(notice, call, &mut watched_in(Passes::all(), recovery));
+            // The reference interpreter avoids nothing.
+            if notice != "avoided" {
+                panics_at(notice, call, &mut watched_in(Passes::none(), recovery));
             }
-            // The session goes on, watched as before.
-            call_without_fuse(&mut game, notice, call);
         }
+    }
+}
+
+fn panics_at(notice: &'static str, call: Call, game: &mut Session<Minefield>) {
+    let before = picture(game);
+    for _ in 0..2 {
+        let fault = match notice {
+            "fault" => call(game),
+            _ => armed(Spot::Observer(notice), || call(game)),
+        };
+        let fault = fault.expect_err(notice);
+        assert!(is_of_the_observer(&fault), "{notice}: {fault}");
+        assert_eq!(picture(game), before, "{notice} with {:?}", game.options().recovery);
+    }
+    // The session goes on, watched as before.
+    call_without_fuse(game, notice, call);
+}
+
+#[test]
+fn the_reference_interpreter_tells_of_nothing_avoided() {
+    for recovery in BOTH {
+        let mut game = watched_in(Passes::none(), recovery);
+        let leap = || game.submit(BY, Walk::Leap(1));
+        assert!(armed(Spot::Observer("avoided"), leap).unwrap().is_committed());
     }
 }
 

@@ -30,13 +30,7 @@ fn refusal(outcome: &Outcome<Sandbox>) -> &Refusal<Sandbox> {
     outcome.refusal().unwrap()
 }
 
-const ANALYSIS: SessionOptions = SessionOptions {
-    mode: Mode::Analysis,
-    history: rulebook::History::All,
-    digests: Digests::Off,
-    recovery: None,
-    verify: rulebook::Verify::Transition,
-};
+const ANALYSIS: SessionOptions = SessionOptions { mode: Mode::Analysis, ..SessionOptions::DEFAULT };
 
 #[test]
 fn undo_and_redo_are_exact_and_return_the_frame() {

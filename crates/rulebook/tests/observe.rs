@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Detail, Notice, Observer, RefusalKind, RuleBuilder, Sequence};
+use rulebook::{BookBuilder, Detail, Notice, Observer, Passes, RefusalKind, RuleBuilder, Sequence};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -44,6 +44,7 @@ impl Observer<Sandbox> for Scribe {
             Notice::Prevented { announcement } => announcement.amount.to_string(),
             Notice::Triggered { fired } => fired.trigger.index().to_string(),
             Notice::Rest { round, .. } => round.to_string(),
+            Notice::Avoided { pass, count } => format!("{pass} {count}"),
         };
         let critical = if notice.is_critical() { "! " } else { "" };
         let line = format!("{critical}{} {about}", notice.name());
@@ -98,12 +99,15 @@ fn telling() -> BookBuilder<Sandbox> {
 fn a_commit_is_told_from_the_submit_to_the_frame() {
     let (mut game, lines) = watched(telling(), Detail::Decisions);
     go(&mut game, Act::Go(60));
+    let by_plan = told(&lines);
     assert_eq!(
-        told(&lines),
+        by_plan,
         [
             "submitted Go(60) by seat 0",
             "lifted small steps by sixty",
             "skipped never: skipped",
+            // The rule "ask", which is about other actions.
+            "avoided kinds 1",
             "conflict add: also lost by order under FirstWins",
             "selected add under FirstWins",
             "happened Add(60) → 60",
@@ -111,6 +115,11 @@ fn a_commit_is_told_from_the_submit_to_the_frame() {
             "committed 2 events",
         ]
     );
+    // The reference avoids nothing, and does not come to that rule.
+    let (mut game, lines) = watched(telling().passes(Passes::none()), Detail::Decisions);
+    go(&mut game, Act::Go(60));
+    let without = by_plan.into_iter().filter(|line| !line.starts_with("avoided"));
+    assert_eq!(told(&lines), without.collect::<Vec<_>>());
 }
 
 #[test]
@@ -204,25 +213,44 @@ fn a_sequence_that_ends_in_a_fault_is_told_to_be_taken_back_too() {
     assert_eq!(all.last().unwrap(), "rolled back 0", "the frame that was told is gone");
 }
 
+/// What a watcher is told of the decision on one action.
+fn decision(builder: BookBuilder<Sandbox>) -> Vec<String> {
+    let (mut game, lines) = watched(builder, Detail::Decisions);
+    go(&mut game, Act::Go(1));
+    let of_decisions = ["skipped", "avoided", "selected", "conflict"];
+    let decides = |line: &String| of_decisions.iter().any(|name| line.starts_with(name));
+    told(&lines).into_iter().filter(decides).collect()
+}
+
 #[test]
 fn each_skip_is_told_once_also_after_the_last_rule_that_applied() {
     let grouped = |word| move |rule: RuleBuilder<Sandbox>| says(word)(rule.exclusive("group"));
-    let all = book("skips")
-        .strategy(Strategy::ApplyAll)
-        .rule("a", skips)
-        .rule("b", grouped("b"))
-        .rule("c", skips)
-        .rule("d", says("d"))
-        .rule("e", grouped("e"))
-        .rule("f", |rule| says("f")(rule.on(ActKind::Lost)));
-    let (mut game, lines) = watched(all, Detail::Decisions);
-    go(&mut game, Act::Go(1));
-    let told: Vec<_> = told(&lines)
-        .into_iter()
-        .filter(|line| line.starts_with("s") && !line.starts_with("submitted"))
-        .collect();
+    let all = || {
+        book("skips")
+            .strategy(Strategy::ApplyAll)
+            .rule("a", skips)
+            .rule("b", grouped("b"))
+            .rule("c", skips)
+            .rule("d", says("d"))
+            .rule("e", grouped("e"))
+            .rule("f", |rule| says("f")(rule.on(ActKind::Lost)))
+    };
+    // What the index leaves out is told in sum, and when it is looked into;
+    // what a mask leaves out is told of each rule, and in sum.
     assert_eq!(
-        told,
+        decision(all()),
+        [
+            "skipped a: skipped",
+            "avoided kinds 1",
+            "selected b under ApplyAll",
+            "skipped c: skipped",
+            "selected d under ApplyAll",
+            "skipped e: masked: a rule of \"group\" has applied",
+            "avoided masks 1",
+        ]
+    );
+    assert_eq!(
+        decision(all().passes(Passes::none())),
         [
             "skipped a: skipped",
             "selected b under ApplyAll",

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{FaultKind, Forecast, Notice, Observer, Standing};
+use rulebook::{BookBuilder, FaultKind, Forecast, Notice, Observer, Pass, Passes, Standing};
 
 /// Every strategy.
 const STRATEGIES: [Strategy; 5] = [
@@ -20,7 +20,7 @@ const STRATEGIES: [Strategy; 5] = [
 
 /// Two rules for `Go`, and between them phases for other kinds with
 /// predicates that panic.
-fn between_mines(strategy: Strategy) -> Book<Sandbox> {
+fn between_mines(strategy: Strategy) -> BookBuilder<Sandbox> {
     book("mines")
         .strategy(strategy)
         .rule("before", |rule| skips(rule.on(ActKind::Go)))
@@ -40,95 +40,140 @@ fn between_mines(strategy: Strategy) -> Book<Sandbox> {
             })
         })
         .rule("after", |rule| skips(rule.on(ActKind::Go)))
-        .compile()
-        .unwrap()
 }
 
-/// Says which rules were passed over, and why.
-struct Skips(Sender<(String, Standing<Why>)>, Book<Sandbox>);
+/// With the plan, and by the reference interpreter.
+const BOTH_WAYS: [Passes; 2] = [Passes::all(), Passes::none()];
 
-impl Observer<Sandbox> for Skips {
+/// Every strategy, with the plan and by the reference interpreter.
+fn every_way() -> impl Iterator<Item = (Strategy, Passes)> {
+    STRATEGIES.into_iter().flat_map(|strategy| BOTH_WAYS.map(|passes| (strategy, passes)))
+}
+
+/// Something that was passed over.
+#[derive(Debug, PartialEq)]
+enum Passed {
+    /// A rule, and why.
+    Rule(String, Standing<Why>),
+    /// So many rules, in one go.
+    Avoided(Pass, u64),
+}
+
+/// Says what was passed over.
+struct Watcher(Sender<Passed>, Book<Sandbox>);
+
+impl Observer<Sandbox> for Watcher {
     fn notice(&mut self, notice: &Notice<'_, Sandbox>) {
-        if let Notice::Skipped { rule, why } = notice {
-            let name = self.1.rules().nth(rule.index()).unwrap().name();
-            self.0.send((name, (*why).clone())).unwrap();
-        }
+        let passed = match notice {
+            Notice::Skipped { rule, why } => {
+                let name = self.1.rules().nth(rule.index()).unwrap().name();
+                Passed::Rule(name, (*why).clone())
+            }
+            Notice::Avoided { pass, count } => Passed::Avoided(*pass, *count),
+            _ => return,
+        };
+        self.0.send(passed).unwrap();
     }
 }
 
-fn watched(book: &Book<Sandbox>) -> (Session<Sandbox>, Receiver<(String, Standing<Why>)>) {
+fn watched(book: &Book<Sandbox>) -> (Session<Sandbox>, Receiver<Passed>) {
     let mut game = start(book, BOTH[0]);
-    let (sender, skips) = channel();
-    game.observe(Skips(sender, book.clone()));
-    (game, skips)
+    let (sender, passed) = channel();
+    game.observe(Watcher(sender, book.clone()));
+    (game, passed)
+}
+
+fn rule(name: &str, why: Standing<Why>) -> Passed {
+    Passed::Rule(name.to_owned(), why)
 }
 
 #[test]
 fn an_observer_does_not_change_what_becomes_of_an_action() {
-    for strategy in STRATEGIES {
-        let book = between_mines(strategy);
+    for (strategy, passes) in every_way() {
+        let book = between_mines(strategy).passes(passes).compile().unwrap();
         let mut alone = start(&book, BOTH[0]);
-        let (mut game, _skips) = watched(&book);
+        let (mut game, _passed) = watched(&book);
         for game in [&mut alone, &mut game] {
             let outcome = game.submit(Seat(0), Act::Go(1));
-            assert!(outcome.is_ok_and(|outcome| outcome.is_committed()), "{strategy}");
-            assert_eq!(game.state().log, ["go"], "{strategy}");
+            assert!(outcome.is_ok_and(|outcome| outcome.is_committed()), "{strategy} {passes:?}");
+            assert_eq!(game.state().log, ["go"], "{strategy} {passes:?}");
         }
     }
 }
 
 #[test]
 fn nor_does_the_explanation_speak_of_a_fault_that_will_not_be() {
-    for strategy in STRATEGIES {
-        let book = between_mines(strategy);
+    for (strategy, passes) in every_way() {
+        let book = between_mines(strategy).passes(passes).compile().unwrap();
         let explanation = start(&book, BOTH[0]).explain(Seat(0), &Act::Go(1)).unwrap();
         let verdict = &explanation.forecast;
         assert!(matches!(verdict, Forecast::Commit(rules) if *rules == ["open/go"]), "{strategy}");
         for rule in ["mine/one", "mine/deeper/two", "open/mine/three"] {
             let report = explanation.rules.iter().find(|report| report.name == rule).unwrap();
-            assert_eq!(report.standing, Standing::OtherKind, "{rule} under {strategy}");
+            assert_eq!(report.standing, Standing::OtherKind, "{rule} {strategy} {passes:?}");
         }
     }
 }
 
-#[test]
-fn the_rules_below_are_passed_over_in_the_order_of_asking() {
-    let book = between_mines(Strategy::ApplyAll);
-    let (mut game, skips) = watched(&book);
+/// What is passed over for one action.
+fn passed_over(builder: BookBuilder<Sandbox>) -> Vec<Passed> {
+    let (mut game, passed) = watched(&builder.compile().unwrap());
     go(&mut game, Act::Go(1));
     drop(game);
-    let expected = [
-        ("before", Standing::Skipped),
-        ("mine/one", Standing::OtherKind),
-        ("mine/deeper/two", Standing::OtherKind),
-        ("after", Standing::Skipped),
-    ];
-    let expected = expected.map(|(rule, why)| (rule.to_owned(), why));
-    assert_eq!(skips.iter().collect::<Vec<_>>(), expected);
+    passed.iter().collect()
+}
+
+#[test]
+fn the_rules_below_are_passed_over_in_the_order_of_asking() {
+    let book = || between_mines(Strategy::ApplyAll);
+    // All three rules below the mines are left out before the first is asked.
+    assert_eq!(
+        passed_over(book()),
+        [
+            rule("before", Standing::Skipped),
+            Passed::Avoided(Pass::Kinds, 3),
+            rule("after", Standing::Skipped),
+        ]
+    );
+    // The rule "three" stands behind the one that decided in its phase.
+    assert_eq!(
+        passed_over(book().passes(Passes::none())),
+        [
+            rule("before", Standing::Skipped),
+            rule("mine/one", Standing::OtherKind),
+            rule("mine/deeper/two", Standing::OtherKind),
+            rule("after", Standing::Skipped),
+        ]
+    );
 }
 
 #[test]
 fn an_action_without_a_rule_is_unhandled_whatever_the_book_s_own_predicate_does() {
-    let book = book("mined")
-        .in_phase("", |root| root.when("boom", |_| panic!("boom")))
-        .rule("go", |rule| says("go")(rule.on(ActKind::Go)))
-        .compile()
-        .unwrap();
-    let mut alone = start(&book, BOTH[0]);
-    let (mut game, skips) = watched(&book);
-    for game in [&mut alone, &mut game] {
-        let outcome = go(game, Act::Lost(1));
-        assert!(matches!(outcome, Outcome::InvalidInput(_)));
-        assert!(matches!(fault(game, Act::Go(1)), FaultKind::Panic { .. }));
+    let mined = || {
+        book("mined")
+            .in_phase("", |root| root.when("boom", |_| panic!("boom")))
+            .rule("go", |rule| says("go")(rule.on(ActKind::Go)))
+    };
+    let told = [Passed::Avoided(Pass::Kinds, 1), rule("go", Standing::OtherKind)];
+    for (passes, told) in BOTH_WAYS.into_iter().zip(told) {
+        let book = mined().passes(passes).compile().unwrap();
+        let mut alone = start(&book, BOTH[0]);
+        let (mut game, passed) = watched(&book);
+        for game in [&mut alone, &mut game] {
+            let outcome = go(game, Act::Lost(1));
+            assert!(matches!(outcome, Outcome::InvalidInput(_)));
+            assert!(matches!(fault(game, Act::Go(1)), FaultKind::Panic { .. }));
+        }
+        drop(game);
+        assert_eq!(passed.iter().collect::<Vec<_>>(), [told], "{passes:?}");
     }
-    drop(game);
-    assert_eq!(skips.iter().collect::<Vec<_>>(), [("go".to_owned(), Standing::OtherKind)]);
 }
 
 #[test]
 fn a_phase_counts_the_rules_of_the_phases_in_it_and_those_for_all_kinds() {
-    for strategy in STRATEGIES {
+    for (strategy, passes) in every_way() {
         let book = book("deep")
+            .passes(passes)
             .strategy(strategy)
             .phase("outer", |outer| {
                 outer.phase("middle", |middle| {
@@ -151,6 +196,6 @@ fn a_phase_counts_the_rules_of_the_phases_in_it_and_those_for_all_kinds() {
         for action in [Act::Go(1), Act::Other(1), Act::Lost(1)] {
             go(&mut game, action);
         }
-        assert_eq!(game.state().log, ["go", "other", "lost"], "{strategy}");
+        assert_eq!(game.state().log, ["go", "other", "lost"], "{strategy} {passes:?}");
     }
 }

@@ -9,19 +9,14 @@ use common::*;
 use rulebook::prelude::*;
 use rulebook::{
     BookBuilder, Cause, Digests, FaultKind, History, Mode, Recovery, Sequence, SessionOptions,
-    Stopped, Verify,
+    Stopped,
 };
 
 const BY: By = By::Seat(Seat(0));
 
 /// With a digest for each frame, so that a picture has them too.
-const WITH_DIGESTS: SessionOptions = SessionOptions {
-    digests: Digests::PerFrame,
-    history: History::All,
-    mode: Mode::Play,
-    recovery: None,
-    verify: Verify::Transition,
-};
+const WITH_DIGESTS: SessionOptions =
+    SessionOptions { digests: Digests::PerFrame, ..SessionOptions::DEFAULT };
 
 /// Go adds (nothing for zero), Other rolls, Lost asks or panics.
 fn steps() -> BookBuilder<Sandbox> {

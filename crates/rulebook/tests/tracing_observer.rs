@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Detail, TracingObserver};
+use rulebook::{BookBuilder, Detail, Passes, TracingObserver};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Level, Metadata, Subscriber};
@@ -49,9 +49,17 @@ impl Subscriber for Kept {
 
 /// What is traced while a watched game is played.
 fn traced(detail: Detail, play: impl FnOnce(&mut Session<Sandbox>)) -> Vec<(Level, String)> {
+    traced_in(rules(), detail, play)
+}
+
+fn traced_in(
+    rules: BookBuilder<Sandbox>,
+    detail: Detail,
+    play: impl FnOnce(&mut Session<Sandbox>),
+) -> Vec<(Level, String)> {
     let kept = Kept::default();
     tracing::subscriber::with_default(kept.clone(), || {
-        let mut game = start(&rules().compile().unwrap(), BOTH[0]);
+        let mut game = start(&rules.compile().unwrap(), BOTH[0]);
         game.observe(TracingObserver::new(detail));
         play(&mut game);
     });
@@ -90,15 +98,26 @@ fn a_commit_is_information_and_its_decision_is_for_debugging() {
         [
             Level::DEBUG, // submitted
             Level::TRACE, // skipped
+            Level::TRACE, // avoided
             Level::DEBUG, // conflict
             Level::DEBUG, // selected
             Level::DEBUG, // happened
             Level::INFO,  // committed
         ]
     );
+    assert_eq!(lines[2].1, "avoided pass=kinds count=1");
     let (_, committed) = lines.last().unwrap();
     assert!(committed.starts_with("committed: frame 1: Go(1) by seat 0"), "{committed}");
     assert!(committed.contains("frame=1"));
+}
+
+#[test]
+fn the_reference_interpreter_avoids_nothing_and_nothing_of_it_is_traced() {
+    let play = |game: &mut Session<Sandbox>| drop(go(game, Act::Go(1)));
+    let by_plan = traced(Detail::Decisions, play);
+    let by_reference = traced_in(rules().passes(Passes::none()), Detail::Decisions, play);
+    let without = by_plan.into_iter().filter(|(_, line)| !line.starts_with("avoided"));
+    assert_eq!(by_reference, without.collect::<Vec<_>>());
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(crate) mod golden;
 pub(crate) mod history;
 pub(crate) mod kept;
 pub(crate) mod offered;
+pub(crate) mod parity;
 pub(crate) mod play;
 pub(crate) mod preview;
 pub(crate) mod recovery;
@@ -28,7 +29,7 @@ use crate::suite::{Findings, Suite};
 
 /// All checks that walk the lines that were played.
 pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
-    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 17] = [
+    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 18] = [
         (Check::Offered, offered::check),
         (Check::Refused, refused::check),
         (Check::Undo, undo::check),
@@ -46,6 +47,7 @@ pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
         (Check::Sources, sources::check),
         (Check::Accounts, accounts::check),
         (Check::Rest, rest::check),
+        (Check::Parity, parity::check),
     ];
     for (name, check) in checks {
         findings.begin(name);

@@ -15,10 +15,8 @@ use crate::suite::{Findings, Position, Suite, Visited, describe};
 /// Nothing needs to be undone here, and a short past makes for cheap forks.
 const OPTIONS: SessionOptions = SessionOptions {
     history: rulebook::History::None,
-    mode: rulebook::Mode::Play,
     digests: rulebook::Digests::PerFrame,
-    recovery: None,
-    verify: rulebook::Verify::Transition,
+    ..SessionOptions::DEFAULT
 };
 
 const NO_UNIVERSE: &str = "There is no universe, so an action that would be accepted but is never offered cannot be found: \

@@ -6,6 +6,7 @@ mod chance;
 mod copies;
 mod files;
 mod offers;
+mod plan;
 mod play;
 mod race;
 mod reactions;

@@ -4,7 +4,8 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::book::check::{Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate};
-use crate::book::draft::{Attributes, Draft, KeptDigest, OrderKey, PhaseDef, Predicate, What};
+use crate::book::draft::{Asks, Attributes, Draft, KeptDigest, OrderKey, PhaseDef, What};
+use crate::book::fact::{Fact, Part, Predicate, mark};
 use crate::book::guard::{Guard, GuardBuilder};
 use crate::book::invariant::{Invariant, InvariantBuilder};
 use crate::book::mistake::{Mistake, Mistakes};
@@ -15,8 +16,9 @@ use crate::book::trigger::{Trigger, TriggerBuilder, TriggerOrder};
 use crate::book::turn::TurnBuilder;
 use crate::book::{Book, compile};
 use crate::digest::{Canonical, Digest};
-use crate::game::{Game, KindSet, Revert};
+use crate::game::{Game, Kind, KindSet, Revert};
 use crate::limits::Limits;
+use crate::plan::passes::Passes;
 use crate::reactive::{Reactive, Reactor};
 
 /// A book being written down; [`compile`](BookBuilder::compile) finishes it.
@@ -94,8 +96,23 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
         name: impl Into<String>,
         holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let predicate = Predicate { name: name.into(), holds: Arc::new(holds) };
-        self.phase_def().predicates.push(predicate);
+        self.phase_def().predicates.push(Asks::Own(name.into(), Arc::new(holds)));
+        self
+    }
+
+    /// A predicate that phases and rules share; it must hold, as with
+    /// [`when`](PhaseBuilder::when).
+    #[must_use]
+    pub fn while_holds(mut self, predicate: &Predicate<G>) -> Self {
+        self.phase_def().predicates.push(Asks::Shared(predicate.def.clone()));
+        self
+    }
+
+    /// A declared condition: a fact of the state must have one of these values.
+    #[must_use]
+    pub fn given<K: Kind>(mut self, fact: &Fact<G, K>, values: impl Into<KindSet<K>>) -> Self {
+        let given = Asks::Given(fact.given(values));
+        self.phase_def().predicates.push(given);
         self
     }
 
@@ -191,6 +208,19 @@ impl<G: Game> BookBuilder<G> {
         holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
     ) -> Self {
         self.root(|root| root.when(name, holds))
+    }
+
+    /// A shared predicate that must hold for any rule of the book to be asked.
+    #[must_use]
+    pub fn while_holds(self, predicate: &Predicate<G>) -> Self {
+        self.root(|root| root.while_holds(predicate))
+    }
+
+    /// A declared condition: for any rule of the book to be asked, a fact of the
+    /// state must have one of these values.
+    #[must_use]
+    pub fn given<K: Kind>(self, fact: &Fact<G, K>, values: impl Into<KindSet<K>>) -> Self {
+        self.root(|root| root.given(fact, values))
     }
 
     /// How the book settles its own children.
@@ -531,11 +561,32 @@ impl<G: Game> BookBuilder<G> {
         let turn = Arc::new(turn);
         if self.draft.turn.replace(turn.clone()).is_some() {
             // A variant's turn takes the place of the base book's.
-            self.draft.checks.retain(|check| check.name != STEP_CHECK);
+            self.draft.checks.retain(|check| !check.of_turn);
         }
         self.check(STEP_CHECK, Gate::Timing, |check| {
-            check.require(move |ask| turn.allows(ask.state, ask.action), reason)
+            check.require(move |ask| turn.allows(ask.state, ask.action), reason).of_turn()
         })
+    }
+
+    /// These kinds of events write these parts of the state and no others. One
+    /// of which nothing is said may write them all.
+    #[must_use]
+    pub fn writes<P: Into<Part>>(
+        mut self,
+        kinds: impl Into<KindSet<EventKind<G>>>,
+        parts: impl IntoIterator<Item = P>,
+    ) -> Self {
+        let mut set = [0; 4];
+        mark(&mut set, parts);
+        self.draft.writes.push((kinds.into(), set));
+        self
+    }
+
+    /// Which passes of the plan are on. All of them, unless said otherwise.
+    #[must_use]
+    pub fn passes(mut self, passes: Passes) -> Self {
+        self.draft.passes = passes;
+        self
     }
 
     /// How much work one action may cause.
@@ -670,7 +721,7 @@ impl<G: Game> BookBuilder<G> {
 }
 
 /// The name of the check that the turn machine brings along.
-pub(crate) const STEP_CHECK: &str = "the step allows it";
+const STEP_CHECK: &str = "the step allows it";
 
 impl<G: Game> crate::book::turn::TurnDef<G> {
     fn allows(&self, state: &G::State, action: &G::Action) -> bool {

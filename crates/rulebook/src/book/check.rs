@@ -180,6 +180,8 @@ pub(crate) struct CheckDef<G: Game> {
     pub kinds: KindSet<ActionKind<G>>,
     pub force: Force,
     pub test: TestFn<G>,
+    /// Whether it is the turn's own.
+    pub of_turn: bool,
 }
 
 /// A check being written down; [`require`](CheckBuilder::require) or
@@ -248,11 +250,19 @@ pub struct Check<G: Game> {
     kinds: KindSet<ActionKind<G>>,
     force: Force,
     test: TestFn<G>,
+    of_turn: bool,
 }
 
 impl<G: Game> Check<G> {
     pub(crate) fn named(self, name: String) -> CheckDef<G> {
-        CheckDef { name, gate: self.gate, kinds: self.kinds, force: self.force, test: self.test }
+        let Check { gate, kinds, force, test, of_turn } = self;
+        CheckDef { name, gate, kinds, force, test, of_turn }
+    }
+
+    /// It is the turn's own.
+    pub(crate) fn of_turn(mut self) -> Self {
+        self.of_turn = true;
+        self
     }
 }
 
@@ -298,7 +308,7 @@ impl<G: Game> CheckBuilder<G> {
     }
 
     fn finish(self, test: TestFn<G>) -> Check<G> {
-        Check { gate: self.gate, kinds: self.kinds, force: self.force, test }
+        Check { gate: self.gate, kinds: self.kinds, force: self.force, test, of_turn: false }
     }
 }
 

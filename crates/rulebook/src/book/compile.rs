@@ -8,17 +8,20 @@ use std::sync::Arc;
 
 use crate::book::check::Force;
 use crate::book::draft::{Draft, NodeDef, PhaseDef, What};
+use crate::book::fact::GivenDef;
 use crate::book::guard::ChargedBy;
 use crate::book::mistake::{Mistake, Mistakes, Warning};
-use crate::book::rule::{ActionKind, EventKind, Generator};
+use crate::book::rule::{ActionKind, Condition, EventKind, Generator, RuleDef, Test};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Node, NodeKind, Phase, Tree};
 use crate::book::trigger::Hears;
 use crate::book::verdict::Capability;
-use crate::book::{Book, Compiled, RuleEntry, RuleId, exact};
+use crate::book::vocabulary::Vocabulary;
+use crate::book::{Book, Compiled, Quick, QuickTest, RuleEntry, RuleId, Tests, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
-use crate::plan::ordered;
+use crate::plan::linear::{self, Flat};
+use crate::plan::passes::Pass;
 use crate::session::fate::Fate;
 
 pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
@@ -29,8 +32,10 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(check_exceptions(&draft));
     mistakes.extend(check_reactions(&draft));
     mistakes.extend(check_sizes(&draft));
+    let (words, clashes) = Vocabulary::collect(&draft);
+    mistakes.extend(clashes);
     let tree = grow(&draft, &children);
-    let compiled = assemble(draft, tree, &children);
+    let compiled = assemble(draft, tree, words, &children);
     mistakes.extend(exact::check(&compiled));
     if mistakes.is_empty() {
         return Ok(Book { inner: Arc::new(compiled) });
@@ -241,6 +246,7 @@ fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
     let mut tree = Tree {
         nodes: Vec::with_capacity(draft.nodes.len()),
         order: vec![0],
+        later: Vec::new(),
         guarded: false,
         applies_all: false,
         guarded_below: Vec::new(),
@@ -256,7 +262,7 @@ fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
                 let first = tree.order.len() as u32;
                 tree.order.extend(ordered(draft, phase, &children[node]));
                 let strategy = phase.strategy.unwrap_or_default();
-                let guarded = !phase.predicates.is_empty();
+                let guarded = draft.asks(node as u32, true);
                 tree.guarded |= guarded;
                 tree.applies_all |= strategy == Strategy::ApplyAll;
                 let end = tree.order.len() as u32;
@@ -287,6 +293,27 @@ fn gather_kinds<G: Game>(draft: &Draft<G>, tree: &mut Tree) {
         }
         if let Some(parent) = def.parent {
             below[parent] = below[parent].union(below[node]);
+        }
+    }
+    if tree.applies_all {
+        note_later(tree, &below);
+    }
+}
+
+/// Notes what can still come after each node: later children of ApplyAll
+/// phases around it.
+fn note_later<K: Kind>(tree: &mut Tree, below: &[KindSet<K>]) {
+    tree.later = vec![0; below.len()];
+    // Parents stand before their children, so theirs is known already.
+    for node in 0..below.len() {
+        let NodeKind::Phase(phase) = &tree.nodes[node].what else { continue };
+        let mut later = tree.later[node];
+        for at in (phase.first..phase.end).rev() {
+            let child = tree.order[at as usize] as usize;
+            tree.later[child] = later;
+            if phase.strategy == Strategy::ApplyAll {
+                later |= below[child].bits();
+            }
         }
     }
 }
@@ -335,8 +362,25 @@ fn guarded_below(tree: &Tree) -> Vec<(u32, Box<[u32]>)> {
     below.into_iter().map(|(phase, guarded)| (phase, guarded.into())).collect()
 }
 
-fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Compiled<G> {
-    let (rules, groups, slots) = rule_entries(&draft, &tree);
+fn assemble<G: Game>(
+    draft: Draft<G>,
+    tree: Tree,
+    words: Vocabulary<G>,
+    children: &[Vec<usize>],
+) -> Compiled<G> {
+    let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
+    note_masks(&mut rules, groups.len());
+    let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
+        let concerned = rules.iter().filter(|rule| rule.kinds.contains(kind));
+        let named: BTreeSet<u32> =
+            concerned.flat_map(|rule| rule.givens.iter().map(|given| given.fact)).collect();
+        named.into_iter().collect()
+    });
+    let values: Vec<usize> = words.facts.iter().map(|fact| fact.values.len()).collect();
+    let plan = draft
+        .passes
+        .has(Pass::Linear)
+        .then(|| linear::plan(&tree, &rules, &values, groups.len(), draft.passes));
     let by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
         let concerns = |kinds: KindSet<_>| kinds.is_empty() || kinds.contains(kind);
         let mut checks: Vec<u32> = (0..draft.checks.len() as u32)
@@ -358,12 +402,16 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
         generators,
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
-        lists: ordered::lists(&tree, &rules),
+        facts_by_kind: facts_by_kind.collect(),
+        phase_asks: words.phase_asks(&draft),
+        plan,
+        words,
         reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
         plain: false,
         rules,
+        quick,
         groups,
         slots,
         warnings: Vec::new(),
@@ -374,7 +422,10 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
     compiled.warnings = warnings(&compiled, children);
     compiled.plain =
         !compiled.has_costs && compiled.reactions.is_none() && compiled.draft.turn.is_none();
-    compiled.calm = compiled.lists.is_some()
+    compiled.calm = compiled.plan.is_some()
+        && calm_strategies(&compiled)
+        && compiled.words.facts.is_empty()
+        && compiled.words.shared.is_empty()
         && compiled.draft.turn.is_none()
         && compiled.reactions.is_none()
         && compiled.draft.exceptions.is_empty()
@@ -383,14 +434,28 @@ fn assemble<G: Game>(draft: Draft<G>, tree: Tree, children: &[Vec<usize>]) -> Co
     compiled
 }
 
+/// Whether there is no ApplyAll phase that needs to know what applied before,
+/// or how the state was at the start.
+fn calm_strategies<G: Game>(book: &Compiled<G>) -> bool {
+    let flat = book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::ApplyAll);
+    !book.tree.applies_all || flat && book.groups.is_empty() && !book.tree.guarded
+}
+
 /// The rules, the names of all exclusivity groups, and how many slots for
 /// findings they need together: one for each type that is found.
-fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, Vec<String>, usize) {
+struct Rules<G: Game> {
+    rules: Vec<RuleEntry<G>>,
+    quick: Vec<Quick<G>>,
+    groups: Vec<String>,
+    slots: usize,
+}
+
+fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree, words: &Vocabulary<G>) -> Rules<G> {
     let mut groups: Vec<String> = Vec::new();
     let mut types: Vec<TypeId> = Vec::new();
     let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
     let mut around: Vec<Box<[u32]>> = Vec::with_capacity(draft.nodes.len());
-    let mut rules = Vec::new();
+    let (mut rules, mut quick) = (Vec::new(), Vec::new());
     for (node, def) in draft.nodes.iter().enumerate() {
         // Parents stand before their children, so theirs are known already.
         let mut inherited = def.parent.map_or_else(Vec::new, |parent| around[parent].to_vec());
@@ -410,30 +475,76 @@ fn rule_entries<G: Game>(draft: &Draft<G>, tree: &Tree) -> (Vec<RuleEntry<G>>, V
                 types.push(found);
                 types.len() - 1
             });
+            quick.push(Quick {
+                code: rule.code.clone(),
+                tests: tests(rule, words),
+                slot: slot as u32,
+            });
+            let direct = tree.outermost_apply_all(node as u32).is_none();
             rules.push(RuleEntry {
                 node: node as u32,
                 kinds: concerned(rule.kinds),
                 subjects: rule.subjects.clone().into(),
                 groups: around[node].clone(),
-                slot: slot as u32,
-                direct: tree.outermost_apply_all(node as u32).is_none(),
-                always: rule.conditions.is_empty() && rule.code.always(),
+                direct,
+                always: rule.conditions.is_empty()
+                    && rule.givens.iter().all(GivenDef::is_always)
+                    && rule.code.always(),
                 needs_no_answer: found == TypeId::of::<()>(),
-                guards: guards(tree, node as u32),
+                guards: guarded(tree, node as u32)
+                    .into_iter()
+                    .filter(|&phase| draft.asks(phase, !direct))
+                    .collect(),
+                phases: guarded(tree, node as u32),
+                givens: words.givens(draft, tree, node as u32),
+                shared: shared_of(rule, words),
+                mask: Box::default(),
                 honours: Box::default(),
                 def: rule.clone(),
             });
         }
     }
-    (rules, groups, types.len())
+    Rules { rules, quick, groups, slots: types.len() }
+}
+
+/// By condition of a rule: the number of the shared predicate that it is.
+fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[u32]> {
+    let number = |condition: &Condition<G>| match &condition.test {
+        Test::Own(_) => NONE,
+        Test::Shared(shared) => words.shared(shared),
+    };
+    rule.conditions.iter().map(number).collect()
+}
+
+fn tests<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Tests<G> {
+    let test = |condition: &Condition<G>| match &condition.test {
+        Test::Own(holds) => QuickTest::Own(holds.clone()),
+        Test::Shared(shared) => QuickTest::Shared(words.shared(shared)),
+    };
+    match &rule.conditions[..] {
+        [] => Tests::None,
+        [one] => Tests::One(test(one)),
+        many => Tests::Many(many.iter().map(test).collect()),
+    }
+}
+
+/// Exclusivity groups as bit sets, as long as they have to be.
+fn note_masks<G: Game>(rules: &mut [RuleEntry<G>], groups: usize) {
+    for rule in rules.iter_mut().filter(|rule| !rule.groups.is_empty()) {
+        let mut mask = vec![0u64; groups.div_ceil(64)];
+        for &group in &rule.groups {
+            mask[group as usize / 64] |= 1 << (group % 64);
+        }
+        rule.mask = mask.into();
+    }
 }
 
 /// The guarded phases around a node, outermost first.
-fn guards(tree: &Tree, node: u32) -> Box<[u32]> {
+fn guarded(tree: &Tree, node: u32) -> Box<[u32]> {
     let guarded = |phase: &u32| tree.phase(*phase).is_some_and(|phase| phase.guarded);
-    let mut guards: Vec<u32> = tree.ancestors(node).filter(guarded).collect();
-    guards.reverse();
-    guards.into()
+    let mut phases: Vec<u32> = tree.ancestors(node).filter(guarded).collect();
+    phases.reverse();
+    phases.into()
 }
 
 fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> Vec<Warning> {

@@ -10,6 +10,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use crate::book::check::{CheckDef, ExceptionDef};
+use crate::book::fact::{GivenDef, SharedDef};
 use crate::book::guard::GuardDef;
 use crate::book::invariant::InvariantDef;
 use crate::book::mistake::Mistake;
@@ -21,6 +22,7 @@ use crate::book::turn::TurnDef;
 use crate::digest::{Digest, Encoder};
 use crate::game::{Game, KindSet};
 use crate::limits::Limits;
+use crate::plan::passes::Passes;
 use crate::reactive::Reactor;
 
 /// A key by which a phase may order its children: any `Ord` type.
@@ -71,23 +73,41 @@ pub(crate) struct Attributes {
     pub key: Option<Arc<dyn OrderKey>>,
 }
 
-/// A named predicate of a phase.
-pub(crate) struct Predicate<G: Game> {
-    pub name: String,
-    pub holds: PredicateFn<G>,
+/// What a phase asks of the state.
+pub(crate) enum Asks<G: Game> {
+    /// A predicate of its own.
+    Own(String, PredicateFn<G>),
+    /// A shared predicate.
+    Shared(Arc<SharedDef<G>>),
+    /// A declared condition.
+    Given(GivenDef<G>),
 }
 
 pub(crate) type PredicateFn<G> = Arc<dyn Fn(&<G as Game>::State) -> bool + Send + Sync>;
 
-impl<G: Game> Clone for Predicate<G> {
+impl<G: Game> Asks<G> {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Asks::Own(name, _) => name,
+            Asks::Shared(shared) => &shared.name,
+            Asks::Given(given) => &given.name,
+        }
+    }
+}
+
+impl<G: Game> Clone for Asks<G> {
     fn clone(&self) -> Self {
-        Predicate { name: self.name.clone(), holds: self.holds.clone() }
+        match self {
+            Asks::Own(name, holds) => Asks::Own(name.clone(), holds.clone()),
+            Asks::Shared(shared) => Asks::Shared(shared.clone()),
+            Asks::Given(given) => Asks::Given(given.clone()),
+        }
     }
 }
 
 /// A phase, written down.
 pub(crate) struct PhaseDef<G: Game> {
-    pub predicates: Vec<Predicate<G>>,
+    pub predicates: Vec<Asks<G>>,
     pub strategy: Option<Strategy>,
     pub by_key: bool,
 }
@@ -163,6 +183,10 @@ pub(crate) struct Draft<G: Game> {
     pub standing: Vec<Arc<StandingDef<G>>>,
     pub reactor: Option<Reactor<G>>,
     pub trigger_order: TriggerOrder,
+    /// By kind of event the parts of the state that it writes, where that is
+    /// said.
+    pub writes: Vec<(KindSet<EventKind<G>>, [u64; 4])>,
+    pub passes: Passes,
     /// Whether the player affected chooses among equal guards.
     pub affected_chooses: bool,
     pub turn: Option<Arc<TurnDef<G>>>,
@@ -188,6 +212,8 @@ impl<G: Game> Clone for Draft<G> {
             standing: self.standing.clone(),
             reactor: self.reactor,
             trigger_order: self.trigger_order,
+            writes: self.writes.clone(),
+            passes: self.passes,
             affected_chooses: self.affected_chooses,
             turn: self.turn.clone(),
             limits: self.limits,
@@ -219,6 +245,8 @@ impl<G: Game> Draft<G> {
             standing: Vec::new(),
             reactor: None,
             trigger_order: TriggerOrder::default(),
+            writes: Vec::new(),
+            passes: Passes::all(),
             affected_chooses: false,
             turn: None,
             limits: Limits::default(),
@@ -280,11 +308,20 @@ impl<G: Game> Draft<G> {
     }
 
     /// The predicates of a phase.
-    pub(crate) fn predicates(&self, node: u32) -> &[Predicate<G>] {
+    pub(crate) fn predicates(&self, node: u32) -> &[Asks<G>] {
         match &self.nodes[node as usize].what {
             What::Phase(phase) => &phase.predicates,
             What::Rule(_) => &[],
         }
+    }
+
+    /// Whether a phase asks for anything that could be false, declared
+    /// conditions included or not.
+    pub(crate) fn asks(&self, node: u32, declared: bool) -> bool {
+        self.predicates(node).iter().any(|asks| match asks {
+            Asks::Given(given) => declared && !given.is_always(),
+            Asks::Own(..) | Asks::Shared(_) => true,
+        })
     }
 
     /// Whether a phase orders its children by key.

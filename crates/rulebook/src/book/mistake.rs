@@ -27,6 +27,14 @@ use crate::outcome::quoted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mistake {
+    /// A phase declares a condition on a fact of the action; phases see only
+    /// the state.
+    FactOfAction {
+        /// The fact.
+        fact: String,
+        /// The phase's full name.
+        phase: String,
+    },
     /// A guard or trigger names no kind of event.
     NoEventKinds {
         /// What it is.
@@ -103,6 +111,13 @@ pub enum Mistake {
         /// A rule or phase, a check, …
         what: &'static str,
         /// The full name.
+        name: String,
+    },
+    /// Two different facts or shared predicates have one name.
+    MadeTwice {
+        /// A fact or a predicate.
+        what: &'static str,
+        /// The name.
         name: String,
     },
     /// A phase without rules and phases in it.
@@ -221,11 +236,27 @@ pub enum Mistake {
         /// How many.
         count: usize,
     },
+    /// A fact with more than 128 values.
+    TooManyValues {
+        /// The fact.
+        fact: String,
+        /// How many.
+        count: usize,
+    },
+    /// The values of a fact are not numbered in their order.
+    ValuesOutOfOrder {
+        /// The fact.
+        fact: String,
+    },
 }
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Mistake::FactOfAction { fact, phase } => write!(
+                f,
+                "The phase \"{phase}\" asks for the fact \"{fact}\" of the action, but a phase sees only the state: ask for it in its rules, or make it a fact of the state."
+            ),
             Mistake::NoEventKinds { what, name } => {
                 let call = if *what == "guard" { "before" } else { "after" };
                 write!(f, "The {what} \"{name}\" names no kind of event: say .{call}(…).")
@@ -275,6 +306,10 @@ impl fmt::Display for Mistake {
             Mistake::SlashInName { what, name } => write!(
                 f,
                 "The {what} \"{name}\" has a slash in its name: slashes separate the parts of a full name, so use another sign."
+            ),
+            Mistake::MadeTwice { what, name } => write!(
+                f,
+                "There are two {what}s named {name:?}: make it once, with all that it reads, and hand the same one to every rule and phase that needs it."
             ),
             Mistake::DuplicateName { what, name } => {
                 let instead = match *what {
@@ -377,6 +412,14 @@ impl fmt::Display for Mistake {
             Mistake::TooManyKinds { what, count } => write!(
                 f,
                 "There are {count} kinds of {what}, and 128 at most can be told apart: put some of them together as one kind with a field."
+            ),
+            Mistake::TooManyValues { fact, count } => write!(
+                f,
+                "The fact {fact:?} has {count} values, and 128 at most can be told apart: put some of them together as one."
+            ),
+            Mistake::ValuesOutOfOrder { fact } => write!(
+                f,
+                "The values of the fact {fact:?} must be listed in `Kind::ALL` by their index, from zero on: put them in order, or derive `Kinds`."
             ),
         }
     }

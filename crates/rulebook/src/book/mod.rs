@@ -10,6 +10,7 @@ pub(crate) mod check;
 mod compile;
 pub(crate) mod draft;
 mod exact;
+pub(crate) mod fact;
 pub(crate) mod guard;
 pub(crate) mod invariant;
 pub(crate) mod mistake;
@@ -21,23 +22,27 @@ pub(crate) mod tree;
 pub(crate) mod trigger;
 pub(crate) mod turn;
 pub(crate) mod verdict;
+pub(crate) mod vocabulary;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::book::builder::BookBuilder;
+use crate::book::check::AskFn;
 use crate::book::draft::{Draft, What};
 use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
-use crate::book::rule::{EventKind, RuleDef};
+use crate::book::rule::{EventKind, RuleCode, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
+pub(crate) use crate::book::vocabulary::Given;
+use crate::book::vocabulary::{PhaseAsk, Vocabulary};
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::sources::Reactions;
-use crate::plan::ordered::Lists;
+use crate::plan::linear::Plan;
 use crate::session::Session;
 use crate::session::frame::Origin;
 use crate::session::options::SessionOptions;
@@ -124,8 +129,6 @@ pub(crate) struct RuleEntry<G: Game> {
     pub subjects: Box<[Subject]>,
     /// The exclusivity groups of the rule and of all phases around it.
     pub groups: Box<[u32]>,
-    /// Where it leaves what it finds.
-    pub slot: u32,
     /// Whether its decision is the only one: no ApplyAll phase stands around.
     pub direct: bool,
     /// Whether it matches without being asked.
@@ -134,10 +137,41 @@ pub(crate) struct RuleEntry<G: Game> {
     /// nothing to ask it for.
     pub needs_no_answer: bool,
     /// The guarded phases around it, outermost first.
+    pub phases: Box<[u32]>,
+    /// Those of them that must be asked besides its declared conditions.
     pub guards: Box<[u32]>,
+    /// Its declared conditions.
+    pub givens: Box<[Given]>,
+    /// By condition: the number of the shared predicate that it is, or none.
+    pub shared: Box<[u32]>,
+    /// Its exclusivity groups as a bit set.
+    pub mask: Box<[u64]>,
     /// The rules that its exact generator takes into account.
     pub honours: Box<[RuleId]>,
     pub def: Arc<RuleDef<G>>,
+}
+
+/// What every transition needs of the chosen rule and of those that are asked:
+/// packed together, because with many rules it is memory that takes the time.
+pub(crate) struct Quick<G: Game> {
+    pub code: Arc<dyn RuleCode<G>>,
+    pub tests: Tests<G>,
+    /// Where it leaves what it finds.
+    pub slot: u32,
+}
+
+/// The conditions of a rule that are not declared: most have one at most.
+pub(crate) enum Tests<G: Game> {
+    None,
+    One(QuickTest<G>),
+    Many(Box<[QuickTest<G>]>),
+}
+
+/// What a condition asks: an author's function, or a shared predicate by
+/// number.
+pub(crate) enum QuickTest<G: Game> {
+    Own(AskFn<G>),
+    Shared(u32),
 }
 
 /// The compiled book.
@@ -145,6 +179,8 @@ pub(crate) struct Compiled<G: Game> {
     pub draft: Draft<G>,
     pub tree: Tree,
     pub rules: Vec<RuleEntry<G>>,
+    /// By rule as well.
+    pub quick: Vec<Quick<G>>,
     /// For each action kind the checks that concern it, in order of gates.
     pub checks_by_kind: Vec<Box<[u32]>>,
     /// For each check the exceptions that may lift it.
@@ -163,9 +199,15 @@ pub(crate) struct Compiled<G: Game> {
     pub uses_subjects: bool,
     /// Whether anybody wants to know which kinds of events happened.
     pub minds_kinds: bool,
-    /// What stands in for the tree, if anything can.
-    pub lists: Option<Lists>,
-    /// Whether it has nothing but checks and ordered rules.
+    /// What stands in for the tree, unless passes say otherwise.
+    pub plan: Option<Plan>,
+    /// Facts and shared predicates.
+    pub words: Vocabulary<G>,
+    /// By node: what a phase asks.
+    pub phase_asks: Vec<Box<[PhaseAsk]>>,
+    /// By kind of action: the facts that its rules name.
+    pub facts_by_kind: Vec<Box<[u32]>>,
+    /// Whether it has nothing but checks and rules.
     pub calm: bool,
     pub warnings: Vec<Warning>,
 }

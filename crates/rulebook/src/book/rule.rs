@@ -5,10 +5,12 @@ use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::book::check::AskFn;
 use crate::book::draft::{Attributes, OrderKey};
+use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
 use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
-use crate::game::{Game, KindSet, Kinded, Subject};
+use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::reactive::{Reactive, Reactor};
 
@@ -296,7 +298,15 @@ struct Effecting<E, P>(E, PhantomData<fn() -> P>);
 /// A named condition of a rule.
 pub(crate) struct Condition<G: Game> {
     pub name: String,
-    pub holds: Arc<dyn Fn(&Ask<'_, G>) -> bool + Send + Sync>,
+    pub test: Test<G>,
+}
+
+/// What a condition asks.
+pub(crate) enum Test<G: Game> {
+    /// Something that nobody else asks.
+    Own(AskFn<G>),
+    /// A shared predicate.
+    Shared(Arc<SharedDef<G>>),
 }
 
 /// Where a rule's candidates come from.
@@ -325,10 +335,13 @@ pub(crate) struct CostDef<G: Game> {
 pub(crate) struct RuleDef<G: Game> {
     pub kinds: KindSet<ActionKind<G>>,
     pub subjects: Vec<Subject>,
+    /// Declared conditions.
+    pub givens: Vec<GivenDef<G>>,
+    /// The others: shared predicates before those of its own.
     pub conditions: Vec<Condition<G>>,
     pub generator: Generator<G>,
     pub costs: Vec<CostDef<G>>,
-    pub code: Box<dyn RuleCode<G>>,
+    pub code: Arc<dyn RuleCode<G>>,
 }
 
 /// A finished rule: what [`RuleBuilder::then`] makes.
@@ -386,6 +399,7 @@ pub struct RuleBuilder<G: Game, A = Always> {
     attributes: Attributes,
     kinds: KindSet<ActionKind<G>>,
     subjects: Vec<Subject>,
+    givens: Vec<GivenDef<G>>,
     conditions: Vec<Condition<G>>,
     generator: Generator<G>,
     costs: Vec<CostDef<G>>,
@@ -399,6 +413,7 @@ impl<G: Game> RuleBuilder<G> {
             attributes: Attributes::default(),
             kinds: KindSet::none(),
             subjects: Vec::new(),
+            givens: Vec::new(),
             conditions: Vec::new(),
             generator: Generator::Silent,
             costs: Vec::new(),
@@ -419,6 +434,7 @@ impl<G: Game> RuleBuilder<G> {
             attributes: self.attributes,
             kinds: self.kinds,
             subjects: self.subjects,
+            givens: self.givens,
             conditions: self.conditions,
             generator: self.generator,
             costs: self.costs,
@@ -475,7 +491,26 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         name: impl Into<String>,
         holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
     ) -> Self {
-        self.conditions.push(Condition { name: name.into(), holds: Arc::new(holds) });
+        let test = Test::Own(Arc::new(holds));
+        self.conditions.push(Condition { name: name.into(), test });
+        self
+    }
+
+    /// A predicate that phases and rules share; it must hold, as with
+    /// [`when`](RuleBuilder::when). Shared predicates are asked before
+    /// conditions of the rule's own.
+    #[must_use]
+    pub fn while_holds(mut self, predicate: &Predicate<G>) -> Self {
+        let (name, test) = (predicate.def.name.clone(), Test::Shared(predicate.def.clone()));
+        self.conditions.push(Condition { name, test });
+        self
+    }
+
+    /// A declared condition: a fact must have one of these values. Declared
+    /// conditions come before all others.
+    #[must_use]
+    pub fn given<K: Kind>(mut self, fact: &Fact<G, K>, values: impl Into<KindSet<K>>) -> Self {
+        self.givens.push(fact.given(values));
         self
     }
 
@@ -572,21 +607,23 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
 
     /// What the rule proposes when it is chosen; this finishes the rule. The
     /// effect gets what the answer found.
-    pub fn then<P, E>(self, effect: E) -> Rule<G>
+    pub fn then<P, E>(mut self, effect: E) -> Rule<G>
     where
         P: Propose<G> + 'static,
         E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
     {
+        self.conditions.sort_by_key(|condition| matches!(condition.test, Test::Own(_)));
         Rule {
             attributes: self.attributes,
             reactor: self.reactor,
             def: RuleDef {
                 kinds: self.kinds,
                 subjects: self.subjects,
+                givens: self.givens,
                 conditions: self.conditions,
                 generator: self.generator,
                 costs: self.costs,
-                code: Box::new(Code {
+                code: Arc::new(Code {
                     answers: self.answers,
                     effect: Effecting(effect, PhantomData),
                 }),

@@ -50,6 +50,9 @@ pub(crate) struct Tree {
     pub nodes: Vec<Node>,
     /// The children of all phases, each phase's in the order of asking.
     pub order: Vec<u32>,
+    /// By node: the kinds of actions that rules are about whose turn can come
+    /// after it, below the same ApplyAll phases.
+    pub later: Vec<u128>,
     /// Whether any phase has predicates.
     pub guarded: bool,
     /// Whether any phase applies all its children, so that a refusal may come
@@ -60,28 +63,20 @@ pub(crate) struct Tree {
     pub guarded_below: Vec<(u32, Box<[u32]>)>,
 }
 
+/// The order of asking.
+pub(crate) struct Order {
+    pub rules: Vec<RuleId>,
+    /// By node: the rank of the first rule below it, and where it ends.
+    pub first: Vec<u32>,
+    pub end: Vec<u32>,
+}
+
 impl Tree {
     pub(crate) fn phase(&self, node: u32) -> Option<&Phase> {
         match &self.nodes[node as usize].what {
             NodeKind::Phase(phase) => Some(phase),
             NodeKind::Rule(_) => None,
         }
-    }
-
-    /// The rules below a node, in the order of asking.
-    pub(crate) fn rules_below(&self, node: u32) -> impl Iterator<Item = RuleId> {
-        let mut open = vec![node];
-        std::iter::from_fn(move || {
-            loop {
-                match &self.nodes[open.pop()? as usize].what {
-                    NodeKind::Rule(rule) => return Some(*rule),
-                    NodeKind::Phase(phase) => {
-                        let children = &self.order[phase.first as usize..phase.end as usize];
-                        open.extend(children.iter().rev());
-                    }
-                }
-            }
-        })
     }
 
     pub(crate) fn strategy(&self, node: u32) -> Strategy {
@@ -97,9 +92,43 @@ impl Tree {
         })
     }
 
+    /// Whether a rule about actions of this kind can have its turn after a node.
+    pub(crate) fn goes_on<K: Kind>(&self, node: u32, kind: K) -> bool {
+        let later = self.later.get(node as usize).copied().unwrap_or(0);
+        later.checked_shr(kind.index() as u32).unwrap_or(0) & 1 == 1
+    }
+
     /// The outermost ApplyAll phase around a node.
     pub(crate) fn outermost_apply_all(&self, node: u32) -> Option<u32> {
         self.ancestors(node).filter(|&phase| self.strategy(phase) == Strategy::ApplyAll).last()
+    }
+
+    /// All rules in the order of asking, and where each node begins and ends in
+    /// it.
+    pub(crate) fn order_of_asking(&self) -> Order {
+        let blank = vec![0; self.nodes.len()];
+        let mut order = Order { rules: Vec::new(), first: blank.clone(), end: blank };
+        let mut open = vec![(0u32, false)];
+        while let Some((node, done)) = open.pop() {
+            let next = order.rules.len() as u32;
+            if done {
+                order.end[node as usize] = next;
+                continue;
+            }
+            order.first[node as usize] = next;
+            match &self.nodes[node as usize].what {
+                NodeKind::Rule(rule) => {
+                    order.rules.push(*rule);
+                    order.end[node as usize] = next + 1;
+                }
+                NodeKind::Phase(phase) => {
+                    open.push((node, true));
+                    let children = &self.order[phase.first as usize..phase.end as usize];
+                    open.extend(children.iter().rev().map(|&child| (child, false)));
+                }
+            }
+        }
+        order
     }
 
     /// Where the paths of two nodes part: the innermost common phase, and the
@@ -142,7 +171,7 @@ pub(crate) fn outline<G: Game>(book: &Compiled<G>) -> String {
         if let What::Phase(phase) = &def.what {
             let _ = write!(text, " — {}", phase.strategy.unwrap_or_default());
             for predicate in &phase.predicates {
-                let _ = write!(text, ", when {}", predicate.name);
+                let _ = write!(text, ", when {}", predicate.name());
             }
         }
         if let Some(priority) = def.attributes.priority {

@@ -3,7 +3,8 @@
 
 use crate::actor::By;
 use crate::book::check::Gate;
-use crate::book::rule::{Said, Slot};
+use crate::book::fact::{Read, wants};
+use crate::book::rule::{Said, Slot, Test};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
@@ -15,7 +16,10 @@ use crate::game::{Game, Kind, Kinded};
 use crate::observe::{Lost, Rejected};
 use crate::outcome::RefusalKind;
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
-use crate::plan::reference::{Diary, Note, holds, is_disabled};
+use crate::plan::asking::{given_name, is_disabled};
+use crate::plan::diary::{Diary, Note};
+use crate::plan::passes::Avoided;
+use crate::plan::predicates::holds;
 use crate::session::Session;
 use crate::session::account::Account;
 
@@ -40,11 +44,12 @@ impl<G: Game> Session<G> {
         self.core.log.muted = true;
         let explained = self.core.guard(|core| -> Result<_, Fault> {
             let gates = gates(core, by, action);
+            let avoided = avoided(core, by, action, seal)?;
             let (forecast, account, diary) = dry_run(core, by, action, seal)?;
-            Ok((gates, forecast, account, rules(core, by, action, &diary)))
+            Ok((gates, forecast, account, rules(core, by, action, &diary), avoided))
         });
         self.core.log.muted = false;
-        let (gates, mut forecast, account, rules) = match explained.flatten() {
+        let (gates, mut forecast, account, rules, avoided) = match explained.flatten() {
             Ok(explained) => explained,
             Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
                 return Err(self.poison(fault));
@@ -55,7 +60,7 @@ impl<G: Game> Session<G> {
             forecast = Forecast::Refused(RefusalKind::Invalid, cause);
         }
         let book = self.book().clone();
-        Ok(Explanation { by, action: copy, forecast, gates, rules, account, book })
+        Ok(Explanation { by, action: copy, forecast, gates, rules, account, avoided, book })
     }
 }
 
@@ -122,6 +127,26 @@ fn run_check<G: Game>(
     }
 }
 
+/// What the plan would avoid: the stages run by it, and are taken back.
+fn avoided<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: &G::Action,
+    seal: Seal,
+) -> Result<Avoided, Fault> {
+    let dice = core.dice.position();
+    let (counts, before) = (core.desk.counts, std::mem::take(&mut core.desk.avoided));
+    core.bench.answers.clear();
+    core.begin::<false>(seal);
+    core.desk.counts = true;
+    // What it comes to is said by the reference.
+    let _ = core.trial(|core| core.attempt_quietly(by, action.clone()));
+    core.desk.counts = counts;
+    let avoided = std::mem::replace(&mut core.desk.avoided, before);
+    core.roll_back(dice)?;
+    Ok(avoided)
+}
+
 type Dry<G> = (Forecast<G>, Option<Account<G>>, Diary<<G as Game>::Reason>);
 
 /// Runs the stages with everything written down, and takes it back.
@@ -136,11 +161,10 @@ fn dry_run<G: Game, L: Log<G>>(
     core.bench.answers.clear();
     core.begin::<false>(seal);
     core.desk.diary = Some(Diary::new(rules));
-    let ran =
-        core.trial(|core| match validate::validate::<G, L, false>(core, by, action.clone()) {
-            Ok(legal) => core.transition::<false>(&legal).map(drop),
-            Err(unfit) => Err(unfit.stop),
-        });
+    // Every rule is to be spoken of, so there is nothing for the plan to avoid.
+    core.desk.plain = true;
+    let ran = core.trial(|core| core.attempt_quietly(by, action.clone()));
+    core.desk.plain = false;
     core.roll_back(dice)?;
     let account = core.desk.reacting.take_account();
     // What would be revealed is for nobody to see beforehand.
@@ -159,6 +183,16 @@ fn dry_run<G: Game, L: Log<G>>(
         Ok(Err(Stop::Fault(fault))) => Forecast::Fault(fault),
     };
     Ok((forecast, account, diary))
+}
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// Validates and runs the stages, and compares nothing.
+    fn attempt_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
+        match validate::validate::<G, L, false>(self, by, action) {
+            Ok(legal) => self.stages::<false>(&legal).map(drop),
+            Err(unfit) => Err(unfit.stop),
+        }
+    }
 }
 
 /// What each rule comes to.
@@ -198,22 +232,31 @@ pub(crate) fn noted<G: Game>(
         });
     }
     let entry = &book.rules[rule.index()];
-    match &diary.rules[rule.index()] {
-        Some(Note::OtherKind) => Some(Standing::OtherKind),
-        Some(Note::OtherSubject) => Some(Standing::OtherSubject),
-        Some(Note::Disabled) => Some(Standing::Disabled),
-        Some(Note::Masked(group)) => {
+    match diary.rules[rule.index()].as_ref()? {
+        Note::OtherKind => Some(Standing::OtherKind),
+        Note::OtherSubject => Some(Standing::OtherSubject),
+        Note::Disabled => Some(Standing::Disabled),
+        Note::Masked(group) => {
             Some(Standing::Masked { group: book.groups[*group as usize].clone() })
         }
-        Some(Note::Unmet(at)) => {
+        Note::Given(at) => Some(given_false(book, rule, *at)),
+        Note::Closed(phase, which) => Some(predicate_false(book, *phase, *which as usize)),
+        Note::Unmet(at) => {
             Some(Standing::ConditionFalse { condition: entry.def.conditions[*at].name.clone() })
         }
-        Some(Note::Skip) => Some(Standing::Skipped),
-        Some(Note::Match | Note::Refuse(..)) => Some(Standing::InConflict),
-        None => {
-            let closed = |phase: u32| diary.closed.iter().find(|(closed, _)| *closed == phase);
-            let (phase, which) = book.tree.ancestors(entry.node).find_map(closed)?;
-            Some(predicate_false(book, *phase, *which))
+        Note::Skip => Some(Standing::Skipped),
+        Note::Match | Note::Refuse(..) => Some(Standing::InConflict),
+    }
+}
+
+/// A declared condition is false: of the rule's own, or of a phase around it.
+fn given_false<G: Game, R>(book: &Compiled<G>, rule: RuleId, at: u32) -> Standing<R> {
+    let (phase, name) = given_name(book, rule, at);
+    let name = name.to_owned();
+    match phase {
+        None => Standing::ConditionFalse { condition: name },
+        Some(phase) => {
+            Standing::PredicateFalse { phase: book.draft.path(phase as usize), predicate: name }
         }
     }
 }
@@ -221,7 +264,7 @@ pub(crate) fn noted<G: Game>(
 fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> Standing<R> {
     Standing::PredicateFalse {
         phase: book.draft.path(phase as usize),
-        predicate: book.draft.predicates(phase)[which].name.clone(),
+        predicate: book.draft.predicates(phase)[which].name().to_owned(),
     }
 }
 
@@ -272,11 +315,24 @@ fn ask_anyway<G: Game, L>(
         if is_disabled(disabled, rule) {
             return Err(Standing::Disabled);
         }
+        let ask = Ask { state, action, by };
+        let unmet = entry.givens.iter().position(|given| {
+            let value = match &book.words.facts[given.fact as usize].read {
+                Read::State(read) => read(state),
+                Read::Ask(read) => read(&ask),
+            };
+            !wants(given.allowed, value)
+        });
+        if let Some(at) = unmet {
+            return Err(given_false(book, rule, at as u32));
+        }
         if let Some(closed) = closed_above(book, state, entry.node, *ticket, desk) {
             return Err(closed);
         }
-        let ask = Ask { state, action, by };
-        let unmet = entry.def.conditions.iter().find(|condition| !(condition.holds)(&ask));
+        let unmet = entry.def.conditions.iter().find(|condition| match &condition.test {
+            Test::Own(holds) => !holds(&ask),
+            Test::Shared(shared) => !(shared.holds)(state),
+        });
         if let Some(unmet) = unmet {
             return Err(Standing::ConditionFalse { condition: unmet.name.clone() });
         }
@@ -337,6 +393,19 @@ fn how_lost<G: Game>(
     }
 }
 
+/// The rules that could decide about an action, by number.
+fn concerned<G: Game, L>(core: &Core<G, L>, action: &G::Action) -> Vec<RuleId> {
+    let Core { book, desk, .. } = core;
+    let book = &*book.inner;
+    let Some(plan) = &book.plan else {
+        return (0..book.rules.len() as u32).map(RuleId).collect();
+    };
+    let rows = plan.row(action.kind().index(), desk.subject, &desk.facts);
+    let mut rules: Vec<_> = rows.rules().collect();
+    rules.sort_unstable();
+    rules
+}
+
 /// The rules that would have decided too, had they been asked.
 pub(crate) fn rejected<G: Game, L>(
     core: &mut Core<G, L>,
@@ -344,20 +413,23 @@ pub(crate) fn rejected<G: Game, L>(
     action: &G::Action,
     winner: RuleId,
 ) -> Vec<Rejected> {
-    let all = (0..core.book.inner.rules.len() as u32).map(RuleId);
-    all.filter_map(|rule| {
-        // Under ApplyAll, what lost against an earlier rule was told then.
-        let known = |diary: &Diary<_>| {
-            let mut earlier = diary.selected.iter().filter(|earlier| earlier.rule != winner);
-            diary.rules[rule.index()].is_some()
-                || earlier.any(|earlier| how_lost(&core.book.inner, earlier.rule, rule).is_some())
-        };
-        if core.desk.diary.as_ref().is_some_and(known) {
-            return None;
-        }
-        let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
-        let decisive = ask_anyway(core, by, action, rule).is_ok_and(|would| would.is_decisive());
-        decisive.then_some(Rejected { rule, strategy, lost })
-    })
-    .collect()
+    concerned(core, action)
+        .into_iter()
+        .filter_map(|rule| {
+            // Under ApplyAll, what lost against an earlier rule was told then.
+            let known = |diary: &Diary<_>| {
+                let mut earlier = diary.selected.iter().filter(|earlier| earlier.rule != winner);
+                diary.rules[rule.index()].is_some()
+                    || earlier
+                        .any(|earlier| how_lost(&core.book.inner, earlier.rule, rule).is_some())
+            };
+            if core.desk.diary.as_ref().is_some_and(known) {
+                return None;
+            }
+            let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
+            let decisive =
+                ask_anyway(core, by, action, rule).is_ok_and(|would| would.is_decisive());
+            decisive.then_some(Rejected { rule, strategy, lost })
+        })
+        .collect()
 }

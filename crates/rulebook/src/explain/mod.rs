@@ -17,6 +17,7 @@ use crate::error::Fault;
 use crate::game::Game;
 use crate::observe::Lost;
 use crate::outcome::{Cause, RefusalKind};
+use crate::plan::passes::Avoided;
 use crate::session::account::Account;
 
 /// Why an action is legal or not, which rule decides, and why not the others.
@@ -58,6 +59,8 @@ pub struct Explanation<G: Game> {
     /// Everything that would be proposed and what would become of it, as far
     /// as it would get, if the game has reactions.
     pub account: Option<Account<G>>,
+    /// How much work each pass of the plan would avoid.
+    pub avoided: Avoided,
     pub(crate) book: Book<G>,
 }
 

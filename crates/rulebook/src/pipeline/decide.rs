@@ -7,14 +7,13 @@
 use crate::book::RuleId;
 use crate::book::rule::Said;
 use crate::book::tree::NONE;
-use crate::context::Ask;
 use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::{Core, Log, Place, Stop};
-use crate::plan::ordered;
-use crate::plan::reference::{self, Selected, Walk, is_disabled};
+use crate::plan::asking::{Asking, Selected, is_disabled};
+use crate::plan::predicates;
 use crate::session::legal::Legal;
 
 /// A rule that was chosen. Only this stage makes one.
@@ -37,18 +36,36 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     if legal.rule != NONE
         && let Some(decision) = proven::<G, L, CALM>(core, legal)
     {
+        if !CALM {
+            note_chosen(core, decision.rule);
+        }
         return Ok(decision);
+    }
+    if CALM
+        && let Some(plan) = &core.book.inner.plan
+        && let Some(rule) = plan.unasked(legal.action().kind().index())
+    {
+        return Ok(Decision { rule });
     }
     if !CALM && core.book.inner.uses_subjects {
         core.desk.place = Place::Subject;
         core.desk.subject = G::subject(&core.state, legal.action());
     }
-    let selected = if CALM || core.book.inner.lists.is_some() && core.desk.diary.is_none() {
-        ordered::settle(core, legal)
-    } else {
-        settled(walk(core, legal, |walk| walk.settle(0)), core)?
-    };
+    let selected = select(core, legal, |asking| {
+        if CALM && let Some(plan) = &asking.book.plan {
+            return asking.select_calmly(plan);
+        }
+        asking.read_facts();
+        match &asking.book.plan {
+            Some(plan) if !asking.desk.plain => asking.select(plan),
+            _ => asking.settle(0),
+        }
+    });
+    let selected = if CALM { selected? } else { settled(selected, core)? };
     let Some(selected) = selected else { return Err(unhandled(core, legal)) };
+    if !CALM {
+        note_chosen(core, selected.rule);
+    }
     if !CALM && !core.book.inner.tree.guarded_below.is_empty() {
         prepare(core, legal, selected.rule);
     }
@@ -56,6 +73,17 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         observe::note_decision(core, legal, &selected);
     }
     conclude(core, selected)
+}
+
+/// Says which rule was chosen, if somebody compares or watches.
+#[inline]
+fn note_chosen<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
+    if let Some(chosen) = &mut core.desk.chosen {
+        chosen.push(rule);
+    }
+    if core.desk.tells_chosen {
+        observe::tell_chosen(core, rule);
+    }
 }
 
 /// Also where the walk ends in a conflict, the observer is told of the rules
@@ -84,9 +112,26 @@ pub(crate) fn next<G: Game, L: Log<G>>(
     legal: &Legal<G>,
     last: &Decision,
 ) -> Result<Option<Decision>, Stop<G>> {
-    let selected = walk(core, legal, |walk| walk.next(last.rule));
+    let goes_on = {
+        let book = &*core.book.inner;
+        book.tree.goes_on(book.rules[last.rule.index()].node, legal.action().kind())
+    };
+    if !goes_on && core.desk.diary.is_none() {
+        return Ok(None);
+    }
+    let selected = select(core, legal, |asking| {
+        // Unless something has happened since, the facts are what they were.
+        if goes_on && asking.desk.facts_at != asking.desk.events {
+            asking.read_facts();
+        }
+        match &asking.book.plan {
+            Some(plan) if !asking.desk.plain => asking.select_next(plan, last.rule),
+            _ => asking.next(last.rule),
+        }
+    });
     match settled(selected, core)? {
         Some(selected) => {
+            note_chosen(core, selected.rule);
             if core.desk.diary.is_some() {
                 observe::note_decision(core, legal, &selected);
             }
@@ -101,16 +146,18 @@ pub(crate) fn next<G: Game, L: Log<G>>(
     }
 }
 
-#[inline]
-fn walk<G: Game, L: Log<G>, T>(
+/// Asks rules, by the plan if there is one.
+#[inline(always)]
+fn select<G: Game, L: Log<G>, T>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
-    go: impl FnOnce(&mut Walk<'_, G>) -> T,
+    go: impl FnOnce(&mut Asking<'_, G>) -> T,
 ) -> T {
     let Core { book, state, ticket, disabled, desk, .. } = core;
+    let book = &*book.inner;
     desk.place = Place::Engine;
     let kind = legal.action().kind();
-    go(&mut Walk { book: &book.inner, state, legal, kind, ticket: *ticket, disabled, desk })
+    go(&mut Asking { book, state, legal, kind, ticket: *ticket, disabled, desk })
 }
 
 #[inline]
@@ -150,7 +197,7 @@ fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>, rule: Ru
         };
         // Below a phase that is closed nobody will ask.
         if book.tree.ancestors(phase).all(open) {
-            reference::holds(book, state, phase, *ticket, desk);
+            predicates::holds(book, state, phase, *ticket, desk);
         }
     }
 }
@@ -163,7 +210,7 @@ fn proven<G: Game, L: Log<G>, const CALM: bool>(
     legal: &Legal<G>,
 ) -> Option<Decision> {
     let rule = RuleId(legal.rule);
-    let Core { book, state, disabled, desk, .. } = core;
+    let Core { book, state, ticket, disabled, desk, .. } = core;
     let entry = &book.inner.rules[rule.index()];
     if !CALM && (!entry.direct || is_disabled(disabled, rule) || desk.diary.is_some()) {
         return None;
@@ -171,17 +218,19 @@ fn proven<G: Game, L: Log<G>, const CALM: bool>(
     if entry.needs_no_answer {
         return Some(Decision { rule });
     }
-    let ask = Ask { state, action: legal.action(), by: legal.by() };
-    let mut conditions = entry.def.conditions.iter().enumerate();
-    let met = conditions.all(|(at, condition)| {
-        desk.place = Place::Condition(rule, at as u32);
-        (condition.holds)(&ask)
-    });
-    if !met {
+    let kind = legal.action().kind();
+    let mut asking =
+        Asking { book: &book.inner, state, legal, kind, ticket: *ticket, disabled, desk };
+    if !CALM {
+        asking.read_facts();
+        if asking.passed_over(entry, rule).is_some() {
+            return None;
+        }
+    }
+    if asking.unmet(rule).is_some() {
         return None;
     }
-    desk.place = Place::Answer(rule);
-    match entry.def.code.ask(&ask, &mut desk.slots[entry.slot as usize]) {
+    match asking.answer_alone(rule) {
         Said::Match => Some(Decision { rule }),
         Said::Skip | Said::Unmet(_) | Said::Refuse(..) => None,
     }

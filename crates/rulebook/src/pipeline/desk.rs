@@ -1,7 +1,7 @@
 //! The stages' working memory.
 
-use crate::book::Compiled;
 use crate::book::rule::{EventKind, Slot};
+use crate::book::{Compiled, RuleId};
 use crate::game::{Game, KindSet, Subject};
 use crate::pipeline::Place;
 use crate::pipeline::resolve::Reacting;
@@ -9,13 +9,48 @@ use crate::pipeline::resolve::token::{Deferred, Token};
 use crate::pipeline::resolve::triggers::Heard;
 use crate::pipeline::resolve::work::{Move, Work};
 use crate::pipeline::sources::Posted;
-use crate::plan::reference::{Diary, Known, Tally};
+use crate::plan::diary::Diary;
+use crate::plan::passes::{Avoided, Pass};
+use crate::plan::predicates::{Known, SharedKnown};
+use crate::plan::reference::Tally;
 use crate::session::options::Verify;
 
 /// The stages' working memory. It is kept between transitions so that a
 /// steady state allocates nothing.
 pub(crate) struct Desk<G: Game> {
     pub slots: Vec<Slot>,
+    /// By fact: its value.
+    pub facts: Vec<u8>,
+    /// How many events there were when they were read.
+    pub facts_at: usize,
+    /// By shared predicate: what is known of it.
+    pub shared: Vec<SharedKnown>,
+    /// The version of the working state, and since when each part of it and
+    /// all of it has not been written.
+    pub version: u64,
+    pub parts: Vec<u64>,
+    pub all_parts: u64,
+    /// The Exclusive phases that are open while the plan selects.
+    pub open_nodes: Vec<u32>,
+    /// The exclusivity groups that have applied, as a bit set.
+    pub mask: Vec<u64>,
+    /// Whether avoided work is counted, and how much it is.
+    pub counts: bool,
+    pub avoided: Avoided,
+    /// How much of it the observer knows of.
+    pub told_avoided: Avoided,
+    /// Whether the reference interpreter decides, whatever the book's passes.
+    pub plain: bool,
+    /// The rules that were chosen, if somebody compares them.
+    pub chosen: Option<Vec<RuleId>>,
+    /// Whether an observer wants to know which rules are chosen, and no more.
+    pub tells_chosen: bool,
+    /// Whether what is remembered of shared predicates is evaluated again, and
+    /// the one of which something wrong was remembered, with what it is.
+    pub doubts_memory: bool,
+    pub misremembered: Option<(u32, bool)>,
+    /// How often a phase's predicates were evaluated.
+    pub evaluated: u64,
     /// By phase: what is known of its predicates.
     pub holds: Vec<Known>,
     pub tallies: Vec<Tally<G::Reason>>,
@@ -35,6 +70,8 @@ pub(crate) struct Desk<G: Game> {
     /// Whether an `apply` was interrupted half-way.
     pub half_applied: bool,
     pub diary: Option<Diary<G::Reason>>,
+    /// An empty one, for the next action.
+    pub spare_diary: Option<Diary<G::Reason>>,
     pub verify: Verify,
     /// How the turn moved during this action.
     pub moves: Vec<Move>,
@@ -52,11 +89,62 @@ pub(crate) struct Desk<G: Game> {
 }
 
 impl<G: Game> Desk<G> {
+    /// Counts work that a pass avoided, if anybody wants to know.
+    #[inline]
+    pub(crate) fn avoid(&mut self, pass: Pass, count: usize) {
+        if self.counts {
+            self.avoided.add(pass, count);
+        }
+    }
+
+    /// Whether none of these parts has been written since a version.
+    pub(crate) fn unwritten_since(&self, version: u64, parts: &[u64; 4]) -> bool {
+        self.all_parts <= version && each_part(parts).all(|part| self.parts[part] <= version)
+    }
+
+    /// An event wrote these parts of the state.
+    #[inline]
+    pub(crate) fn wrote(&mut self, parts: &[u64; 4]) {
+        self.version += 1;
+        if self.parts.is_empty() {
+            return;
+        }
+        if *parts == [u64::MAX; 4] {
+            self.all_parts = self.version;
+            return;
+        }
+        each_part(parts).for_each(|part| self.parts[part] = self.version);
+    }
+
+    /// The state is another one: nothing is known of it any more.
+    #[inline]
+    pub(crate) fn moved(&mut self) {
+        self.version += 1;
+        self.all_parts = self.version;
+    }
+
     pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
         let phases = if book.tree.guarded { book.tree.nodes.len() } else { 0 };
         Desk {
             slots: (0..book.slots).map(|_| Slot::default()).collect(),
             holds: vec![Known { ticket: u64::MAX, first_false: None }; phases],
+            facts: vec![0; book.words.facts.len()],
+            shared: vec![SharedKnown::default(); book.words.shared.len()],
+            facts_at: 0,
+            version: 1,
+            parts: vec![0; if book.words.remembers { 256 } else { 0 }],
+            all_parts: 0,
+            open_nodes: Vec::new(),
+            mask: vec![0; book.groups.len().div_ceil(64)],
+            counts: false,
+            avoided: Avoided::default(),
+            told_avoided: Avoided::default(),
+            evaluated: 0,
+            plain: false,
+            chosen: None,
+            tells_chosen: false,
+            doubts_memory: false,
+            misremembered: None,
             tallies: Vec::new(),
             applied_groups: Vec::new(),
             lifted: Vec::new(),
@@ -66,6 +154,7 @@ impl<G: Game> Desk<G> {
             place: Place::Engine,
             half_applied: false,
             diary: None,
+            spare_diary: None,
             verify,
             moves: Vec::new(),
             candidates: Vec::new(),
@@ -81,12 +170,27 @@ impl<G: Game> Desk<G> {
 
     #[inline]
     pub(super) fn clear(&mut self) {
-        self.applied_groups.clear();
+        if !self.applied_groups.is_empty() {
+            self.applied_groups.clear();
+            self.mask.fill(0);
+        }
         self.lifted.clear();
         self.moves.clear();
         self.happened = KindSet::none();
-        if self.diary.is_some() {
-            self.diary = None;
+        self.tells_chosen = false;
+        if let Some(mut diary) = self.diary.take() {
+            diary.clear();
+            self.spare_diary = Some(diary);
         }
     }
+}
+
+/// The parts in a set, by number.
+#[inline]
+fn each_part(parts: &[u64; 4]) -> impl Iterator<Item = usize> {
+    parts.iter().enumerate().flat_map(|(word, &bits)| {
+        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        let some = rest.take_while(|&bits| bits != 0);
+        some.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+    })
 }

@@ -27,9 +27,10 @@ use crate::pipeline::decide::Decision;
 use crate::pipeline::resolve::Resolution;
 use crate::pipeline::sources::Index;
 use crate::pipeline::verify::Verified;
+use crate::plan::parity::Sampler;
 use crate::session::frame::Origin;
 use crate::session::legal::{Legal, Tickets};
-use crate::session::options::{Recovery, Verify};
+use crate::session::options::{Parity, Recovery, Verify};
 
 /// Where a transition leaves what happened, and how it can be taken back.
 pub(crate) trait Log<G: Game> {
@@ -87,11 +88,13 @@ pub(crate) struct Core<G: Game, L> {
     pub bench: Workbench<G>,
     pub desk: Desk<G>,
     /// Whether nobody watches and the book asks for nothing but checks and
-    /// ordered rules: no turn, invariants, exceptions or subjects, no Exclusive
-    /// or ApplyAll, no rule switched off.
+    /// rules: no turn, invariants, exceptions, facts or subjects, no ApplyAll
+    /// with masks or predicates, no rule switched off.
     pub calm: bool,
     /// The sources in play, if the game has reactions.
     pub sources: Option<std::sync::Arc<Index>>,
+    /// Which actions are also decided by the reference, and compared.
+    pub parity: Sampler,
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
@@ -115,6 +118,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             desk: Desk::new(&book.inner, verify),
             calm: false,
             sources: book.inner.reactions.as_ref().map(|_| std::sync::Arc::new(Index::new::<G>())),
+            parity: Sampler::new(Parity::Off),
             state,
             book,
         };
@@ -137,7 +141,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
             sources: self.sources.clone(),
+            parity: self.parity,
         };
+        core.desk.counts = self.desk.counts;
         core.settle_down();
         core
     }
@@ -148,15 +154,15 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// CALM says what [`Core::calm`] says: it is the same stages, with the
     /// questions left out that are settled already.
     #[inline]
-    pub(crate) fn transition<const CALM: bool>(
+    pub(crate) fn stages<const CALM: bool>(
         &mut self,
         legal: &Legal<G>,
     ) -> Result<Verified, Stop<G>> {
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
         let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
-        if !CALM && self.book.inner.tree.applies_all {
-            resolution = self.apply_all(legal, decision, resolution)?;
+        if self.book.inner.tree.applies_all {
+            resolution = self.apply_all::<CALM>(legal, decision, resolution)?;
         }
         if !CALM && self.book.inner.reactions.is_some() {
             resolution = resolve::rest(self, legal, resolution)?;
@@ -165,7 +171,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Under ApplyAll, decide and resolve take turns.
-    fn apply_all(
+    fn apply_all<const CALM: bool>(
         &mut self,
         legal: &Legal<G>,
         mut decision: Decision,
@@ -173,7 +179,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Resolution, Stop<G>> {
         while let Some(next) = decide::next(self, legal, &decision)? {
             decision = next;
-            resolution = resolve::resolve::<G, L, false>(self, legal, &decision, resolution)?;
+            resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, resolution)?;
         }
         Ok(resolution)
     }
@@ -218,7 +224,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Finds out whether transitions are calm.
     pub(crate) fn settle_down(&mut self) {
-        let quiet = self.log.observer().is_none() && self.desk.verify == Verify::Transition;
+        let watched = self.log.observer().is_some() || self.desk.counts || self.parity.is_on();
+        let quiet = !watched && self.desk.verify == Verify::Transition;
         self.calm = self.book.inner.calm && quiet && self.disabled.is_empty();
     }
 

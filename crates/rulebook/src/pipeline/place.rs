@@ -32,6 +32,8 @@ pub(crate) enum Place {
     Digest,
     Observer,
     Cost(RuleId),
+    Fact(u32),
+    Shared(u32),
     Guard(u32),
     GuardCondition(u32, u32),
     Charges(u32),
@@ -57,7 +59,7 @@ impl Place {
                 format!("the exception \"{}\"", book.draft.exceptions[at as usize].name)
             }
             Place::Predicate(node, which) => {
-                let name = &book.draft.predicates(node)[which as usize].name;
+                let name = book.draft.predicates(node)[which as usize].name();
                 match node {
                     0 => format!("the predicate \"{name}\" of the book"),
                     _ => {
@@ -96,6 +98,10 @@ impl Place {
             Place::Step => "the step of the turn".to_owned(),
             Place::Digest => "the digest of the state".to_owned(),
             Place::Observer => "the observer".to_owned(),
+            Place::Fact(at) => format!("the fact \"{}\"", book.words.facts[at as usize].name),
+            Place::Shared(at) => {
+                format!("the predicate \"{}\"", book.words.shared[at as usize].name)
+            }
             Place::Cost(rule) => format!("the cost of the rule \"{}\"", book.rule_name(rule)),
             Place::Guard(at) => format!("the guard \"{}\"", book.draft.guards[at as usize].name),
             Place::GuardCondition(at, which) => {

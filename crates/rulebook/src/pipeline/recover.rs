@@ -16,6 +16,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// panicked may have left half a change: then the state is lost.
     pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
         self.dice.seek(dice);
+        if self.desk.events > 0 {
+            self.desk.moved();
+        }
         self.desk.events = 0;
         self.desk.saved = false;
         if self.sources.is_some() {

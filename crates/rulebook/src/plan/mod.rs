@@ -1,5 +1,19 @@
-//! Choosing among rules: the reference interpreter, and the ordered lists that
-//! stand in for it where a book needs no more.
+//! Choosing among rules: the reference interpreter, and the plan that stands in
+//! for it.
+//!
+//! Both ask rules through the same [`Asking`](asking::Asking), so what a rule
+//! is asked, in which order, and what is written down about it, is the same.
+//! They differ in how they find the next rule to ask.
 
-pub(crate) mod ordered;
+pub(crate) mod asking;
+pub(crate) mod diary;
+pub(crate) mod linear;
+pub(crate) mod parity;
+pub(crate) mod passes;
+pub(crate) mod predicates;
 pub(crate) mod reference;
+pub(crate) mod rows;
+#[cfg(test)]
+mod sabotage;
+pub(crate) mod select;
+pub(crate) mod view;

@@ -9,7 +9,8 @@ use crate::game::Game;
 use crate::outcome::RefusalKind;
 use crate::pipeline::resolve::{self, may_refuse_late};
 use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
-use crate::plan::reference::{self, is_disabled};
+use crate::plan::asking::is_disabled;
+use crate::plan::predicates;
 use crate::session::Session;
 use crate::session::legal::Legal;
 
@@ -18,7 +19,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     pub(crate) fn legal_into(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         let from = into.len();
+        self.desk.doubts_memory = self.parity.is_on();
         let found = self.guard(|core| core.find_legal(by, into)).flatten();
+        self.desk.doubts_memory = false;
+        let found = found.and_then(|()| self.remembers_rightly());
         if found.is_err() {
             // Candidates that nobody checked are not for anybody to see.
             into.truncate(from);
@@ -63,8 +67,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let book = &*book.inner;
         let rule = RuleId(book.generators[at]);
         let entry = &book.rules[rule.index()];
-        let mut guards = entry.guards.iter();
-        if !guards.all(|&phase| reference::holds(book, state, phase, *ticket, desk)) {
+        let mut phases = entry.phases.iter();
+        if !phases.all(|&phase| predicates::holds(book, state, phase, *ticket, desk)) {
             return Trust::Proven;
         }
         desk.place = Place::Candidates(rule);
@@ -127,7 +131,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages as far as a rule could still refuse.
     fn refusable(&mut self, legal: &Legal<G>) -> Result<(), Stop<G>> {
         if self.book.inner.tree.applies_all {
-            return self.transition::<false>(legal).map(drop);
+            return self.stages::<false>(legal).map(drop);
         }
         let decision = decide::first::<G, L, false>(self, legal)?;
         resolve::pay(self, legal, decision.rule())

@@ -31,6 +31,8 @@ use crate::observe::Observer;
 use crate::pipeline::sources::Index;
 use crate::pipeline::verify::find_broken;
 use crate::pipeline::{Core, Place};
+use crate::plan::parity::Sampler;
+use crate::plan::passes::Avoided;
 use crate::reactive::Source;
 use crate::session::choice::Choice;
 use crate::session::frame::{FrameId, FrameView};
@@ -112,6 +114,9 @@ impl<G: Game> Session<G> {
         let log = Journal::new(options.history, options.mode);
         let mut core = Core::new(book, state, seed, recovery, options.verify, log);
         core.log.base = core.ticket;
+        core.parity = Sampler::new(options.parity);
+        core.desk.counts = options.count_work;
+        core.settle_down();
         core.guard(check_start)??;
         Ok(Session { core, options, pending: None, poisoned: None })
     }
@@ -288,6 +293,38 @@ impl<G: Game> Session<G> {
         }
         sources.sort_by_key(|source| source.id);
         sources
+    }
+
+    /// How much work each pass of the plan has avoided, since the session began
+    /// to count: with [`count_work`](SessionOptions::count_work), or from the
+    /// first action that an observer of decisions saw.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// #     fn subject(_: &u32, action: &u32) -> Option<Subject> { Some(Subject(*action)) }
+    /// # }
+    /// use rulebook::{Pass, SessionOptions};
+    ///
+    /// // The subject of an action is its number.
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("one", |rule| rule.subject(Subject(1)).then(|_, ()| [1]))
+    ///     .rule("two", |rule| rule.subject(Subject(2)).then(|_, ()| [2]))
+    ///     .rule("three", |rule| rule.subject(Subject(3)).then(|_, ()| [3]))
+    ///     .compile()?;
+    /// let options = SessionOptions { count_work: true, ..SessionOptions::default() };
+    /// let mut game = book.start_with(0, Seed(1), options)?;
+    /// game.submit(Seat(0), 3)?;
+    /// assert_eq!(game.avoided().by(Pass::Subjects), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn avoided(&self) -> Avoided {
+        self.core.desk.avoided
     }
 
     /// How many dice words were drawn so far.

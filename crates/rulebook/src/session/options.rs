@@ -1,4 +1,6 @@
-//! How a session is to be kept: history, digests, analysis, recovery.
+//! How a session is to be kept: history, digests, analysis, recovery, parity.
+
+use std::num::NonZeroU32;
 
 /// Options of a session.
 ///
@@ -9,7 +11,7 @@
 /// let options = SessionOptions { history: History::Last(100), ..SessionOptions::default() };
 /// assert_eq!(options.history, History::Last(100));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionOptions {
     /// How much of the past is kept.
     pub history: History,
@@ -21,6 +23,78 @@ pub struct SessionOptions {
     pub recovery: Option<Recovery>,
     /// When invariants are verified.
     pub verify: Verify,
+    /// Which actions are also decided by the reference interpreter, and
+    /// compared.
+    pub parity: Parity,
+    /// Whether the work that the plan avoids is counted, for
+    /// [`Session::avoided`](crate::Session::avoided).
+    pub count_work: bool,
+}
+
+impl SessionOptions {
+    /// Everything as it is unless somebody says otherwise, for constants.
+    pub const DEFAULT: Self = SessionOptions {
+        history: History::All,
+        mode: Mode::Play,
+        digests: Digests::Off,
+        recovery: None,
+        verify: Verify::Transition,
+        parity: Parity::Off,
+        count_work: false,
+    };
+}
+
+impl Default for SessionOptions {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// Which actions are decided twice, by the plan and by the reference
+/// interpreter, and compared: outcome, chosen and rejected rules, events, dice,
+/// state where the book has digests, faults. A difference is the fault
+/// [`FaultKind::Diverged`](crate::FaultKind::Diverged), and nothing is
+/// committed.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{FaultKind, Parity, Part, Predicate, SessionOptions};
+///
+/// // It says that it reads nothing, and reads the total.
+/// let small = Predicate::new("small", |total: &u32| *total < 10).reads([] as [Part; 0]);
+/// let book = Book::<Counter>::builder("counter")
+///     .writes(Anything::Any, [Part(0)])
+///     .rule("count", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
+///     .rule("stop counting", |rule| rule.then(|_, ()| [0]))
+///     .compile()?;
+/// let options = SessionOptions { parity: Parity::Every, ..SessionOptions::default() };
+/// let mut game = book.start_with(0, Seed(1), options)?;
+/// game.submit(Seat(0), 20)?;
+/// let fault = game.submit(Seat(0), 20).unwrap_err();
+/// assert_eq!(
+///     fault.to_string(),
+///     "The plan and the reference interpreter differ in a remembered predicate. \
+///      By the reference: \"small\" is false. \
+///      By the plan: \"small\" is remembered as true: it reads more than it declares, or an event writes more than the book says.",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Parity {
+    /// None.
+    #[default]
+    Off,
+    /// All of them.
+    Every,
+    /// About one in so many, spread as if by chance and the same in every run.
+    OneIn(NonZeroU32),
 }
 
 /// How much of the past a session keeps.

@@ -344,6 +344,8 @@ impl<G: Game> Search<G> {
     #[inline]
     fn take_back(&mut self) -> Result<(), Fault> {
         let Some(step) = self.core.log.steps.last().copied() else { return Ok(()) };
+        // Something may have been learnt of the state since the last event.
+        self.core.desk.moved();
         let rolled_back = self.core.roll_back(step.dice);
         self.core.ticket = step.ticket;
         self.core.log.steps.pop();

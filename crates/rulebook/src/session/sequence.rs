@@ -373,7 +373,10 @@ impl<G: Game> Session<G> {
             };
             let Unfit { by, action, stop } = *unfit;
             let why = match stop {
-                Stop::NoChange => continue,
+                Stop::NoChange => {
+                    self.tell(&Notice::NoChange)?;
+                    continue;
+                }
                 Stop::Refused(refused) => {
                     let (kind, cause) = *refused;
                     let refusal = Refusal { by: Some(by), action: Some(action), cause };

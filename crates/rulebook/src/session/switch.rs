@@ -5,7 +5,7 @@ use crate::error::Fault;
 use crate::game::Game;
 use crate::outcome::{Cause, Outcome, RefusalKind};
 use crate::pipeline::{Place, commit};
-use crate::plan::reference::is_disabled;
+use crate::plan::asking::is_disabled;
 use crate::session::Session;
 use crate::session::frame::Transition;
 use crate::session::submit::NotReady;

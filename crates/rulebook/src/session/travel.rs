@@ -165,6 +165,7 @@ impl<G: Game> Session<G> {
     }
 
     fn move_one(&mut self, way: Way) -> Result<(), Fault> {
+        self.core.desk.moved();
         let revert = self.core.revert();
         let moved = self.core.guard(|core| match way {
             Way::Back => {

@@ -2,7 +2,9 @@
 //! pictures of sessions to compare.
 #![allow(dead_code, unused_imports, reason = "each file of tests uses a part of this")]
 
+pub(crate) mod covered;
 pub(crate) mod minefield;
+pub(crate) mod plan;
 mod sandbox;
 
 use std::sync::Arc;

@@ -155,6 +155,7 @@ impl<G: Game, L: Log<G>> Settling<'_, G, L> {
         if let Some(saved) = mark.saved {
             core.state = saved;
         }
+        core.desk.moved();
         core.desk.events = mark.counted;
         core.desk.happened = mark.happened;
         core.desk.reacting.since_rest = mark.since_rest;

@@ -112,10 +112,10 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     }
     core.desk.place = Place::Effect(rule);
     let Core { book, state, bench, dice, desk, .. } = core;
-    let entry = &book.inner.rules[rule.index()];
+    let quick = &book.inner.quick[rule.index()];
     let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
     // An early stop is read from the bench, also if the effect swallowed it.
-    let _ = entry.def.code.propose(&mut cx, &mut desk.slots[entry.slot as usize]);
+    let _ = quick.code.propose(&mut cx, &mut desk.slots[quick.slot as usize]);
     look_up(core, Because::Rule(rule))?;
     if plain {
         happen::<G, L, CALM>(core, Origin::Rule(rule))?;
@@ -123,10 +123,13 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
         work::work(core, legal, Because::Rule(rule))?;
     }
     let events = core.desk.events;
-    if !CALM && events > so_far.events {
+    // Only where others may still apply, there is anything to mask.
+    if !CALM && events > so_far.events && core.book.inner.tree.applies_all {
         let Core { book, desk, .. } = core;
         let groups = &book.inner.rules[rule.index()].groups;
         if !groups.is_empty() {
+            let mask = &book.inner.rules[rule.index()].mask;
+            desk.mask.iter_mut().zip(mask).for_each(|(all, mine)| *all |= mine);
             desk.applied_groups.extend(groups);
         }
     }
@@ -144,7 +147,8 @@ pub(crate) fn pay<G: Game, L: Log<G>>(
     for cost in &entry.def.costs {
         core.desk.place = Place::Cost(rule);
         let Core { state, bench, dice, desk, .. } = core;
-        let found = entry.def.code.look(&desk.slots[entry.slot as usize]);
+        let quick = &book.quick[rule.index()];
+        let found = quick.code.look(&desk.slots[quick.slot as usize]);
         let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
         // As with the effect.
         let _ = (cost.pay)(&mut cx, found);
@@ -333,6 +337,9 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
     desk.place = Place::Apply(kind.index());
     let trace = G::apply(state, &event);
     desk.place = Place::Engine;
+    if !CALM && !book.inner.words.shared.is_empty() {
+        desk.wrote(&book.inner.words.writes[kind.index()]);
+    }
     log.applied(event, trace, origin);
     Ok(())
 }

@@ -5,13 +5,15 @@ use std::cell::RefCell;
 use std::fmt;
 
 use rulebook::{
-    Answer, Book, Canonical, Encoder, Game, Kind, Kinded, PhaseBuilder, Reason, Revert,
-    RuleBuilder, Subject,
+    Answer, Ask, Asked, Book, Canonical, Effect, Encoder, Fact, Game, Kind, Kinded, Part, Passes,
+    PhaseBuilder, Predicate, Reason, Revert, RuleBuilder, Seat, Subject,
 };
 
 use super::spec::{
-    Act, Answering, COLOURS, Case, Change, Colour, Node, Phase, Rule, Saying, Table, Test, universe,
+    Act, Answering, COLOURS, Case, Change, Colour, Node, Phase, PhaseAsks, Rule, Saying, Table,
+    Test, universe,
 };
+use super::words::{self, AIM, BREAKS_AT, FACTS, LEVELS, LOG, Level, SHARED};
 
 pub(crate) struct Tables;
 
@@ -23,12 +25,10 @@ pub(crate) enum Happening {
     Note { rule: u16 },
 }
 
+/// Kinds of events tell the counters apart, so that each can say which part of
+/// the state it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HappeningKind {
-    Add,
-    Set,
-    Note,
-}
+pub(crate) struct HappeningKind(u8);
 
 /// The rule of that number refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,23 +64,50 @@ impl Kinded for Act {
 }
 
 impl Kind for HappeningKind {
-    const ALL: &'static [Self] = &[HappeningKind::Add, HappeningKind::Set, HappeningKind::Note];
+    const ALL: &'static [Self] = &[Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
     fn index(self) -> usize {
-        self as usize
+        usize::from(self.0)
     }
     fn name(self) -> &'static str {
-        ["Add", "Set", "Note"][self as usize]
+        ["Add0", "Add1", "Add2", "Set0", "Set1", "Set2", "Note"][self.index()]
+    }
+}
+
+impl HappeningKind {
+    /// The parts of the state that are written: a counter, and the log.
+    fn writes(self) -> Vec<Part> {
+        match self.0 {
+            6 => vec![Part(LOG)],
+            kind => vec![Part(kind % 3), Part(LOG)],
+        }
     }
 }
 
 impl Kinded for Happening {
     type Kind = HappeningKind;
     fn kind(&self) -> HappeningKind {
-        match self {
-            Happening::Add { .. } => HappeningKind::Add,
-            Happening::Set { .. } => HappeningKind::Set,
-            Happening::Note { .. } => HappeningKind::Note,
-        }
+        HappeningKind(match self {
+            Happening::Add { counter, .. } => *counter as u8,
+            Happening::Set { counter, .. } => 3 + *counter as u8,
+            Happening::Note { .. } => 6,
+        })
+    }
+}
+
+impl Kind for Level {
+    const ALL: &'static [Self] = &LEVELS;
+    fn index(self) -> usize {
+        self as usize
+    }
+    fn name(self) -> &'static str {
+        ["Low", "Middle", "High"][self as usize]
+    }
+}
+
+impl Kinded for Level {
+    type Kind = Level;
+    fn kind(&self) -> Level {
+        *self
     }
 }
 
@@ -118,8 +145,13 @@ impl Game for Tables {
     /// It depends on the state, so that an engine which asks too late is wrong.
     fn subject(table: &Table, act: &Act) -> Option<Subject> {
         let about = (i32::from(act.about) + table.counters[0]).rem_euclid(3);
-        (act.about < 3).then_some(Subject(about as u32))
+        (act.about < 3).then(|| subject(about as u32))
     }
+}
+
+/// Subjects are numbered so that some lie close together and one far off.
+fn subject(which: u32) -> Subject {
+    Subject(if which == 2 { 1_000_000 } else { which })
 }
 
 impl Revert for Tables {
@@ -141,6 +173,8 @@ pub(crate) enum Call {
     Predicate(String, usize, Table),
     Condition(u16, usize, Table),
     Answer(u16, Table),
+    Fact(usize, Table),
+    Shared(usize, Table),
 }
 
 thread_local! {
@@ -163,23 +197,69 @@ fn called(call: impl FnOnce() -> Call) {
     });
 }
 
+/// The facts and shared predicates that a book may name.
+struct Words {
+    facts: Vec<Fact<Tables, Level>>,
+    shared: Vec<Predicate<Tables>>,
+}
+
+fn say_words() -> Words {
+    let fact = |(which, name): (usize, &&str)| match which {
+        AIM => Fact::of_action(*name, move |ask: &Ask<'_, Tables>| {
+            called(|| Call::Fact(which, ask.state.clone()));
+            words::fact(which, ask.state, Some(*ask.action))
+        }),
+        _ => Fact::of_state(*name, move |table: &Table| {
+            called(|| Call::Fact(which, table.clone()));
+            words::fact(which, table, None)
+        }),
+    };
+    let shared = |(which, spec): (usize, &words::Shared)| {
+        let predicate = Predicate::new(spec.name, move |table: &Table| {
+            called(|| Call::Shared(which, table.clone()));
+            words::shared(which, table)
+        });
+        match spec.reads {
+            Some(parts) => predicate.reads(parts.iter().copied().map(Part)),
+            None => predicate,
+        }
+    };
+    Words {
+        facts: FACTS.iter().enumerate().map(fact).collect(),
+        shared: SHARED.iter().enumerate().map(shared).collect(),
+    }
+}
+
 /// Writes the book down.
-pub(crate) fn book(case: &Case) -> Result<Book<Tables>, String> {
-    Book::<Tables>::builder("random")
-        .digests()
-        .reverts()
-        .in_phase("", |root| fill(root, &case.root))
+pub(crate) fn book(case: &Case, passes: Passes) -> Result<Book<Tables>, String> {
+    let words = say_words();
+    let builder = Book::<Tables>::builder("random").passes(passes).digests().reverts();
+    let says = |kind: &&HappeningKind| case.writes >> kind.index() & 1 == 1;
+    let builder = HappeningKind::ALL
+        .iter()
+        .filter(says)
+        .fold(builder, |builder, &kind| builder.writes(kind, kind.writes()));
+    builder
+        .in_phase("", |root| fill(root, &case.root, &words))
         .compile()
         .map_err(|mistakes| mistakes.to_string())
 }
 
-fn fill<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<'d, Tables> {
-    for (which, &test) in spec.when.iter().enumerate() {
+fn fill<'d>(
+    mut phase: PhaseBuilder<'d, Tables>,
+    spec: &Phase,
+    words: &Words,
+) -> PhaseBuilder<'d, Tables> {
+    for (which, &asks) in spec.when.iter().enumerate() {
         let path = spec.at.path.clone();
-        phase = phase.when(format!("{test:?}"), move |table| {
-            called(|| Call::Predicate(path.clone(), which, table.clone()));
-            test.holds(table)
-        });
+        phase = match asks {
+            PhaseAsks::Shared(shared) => phase.while_holds(&words.shared[shared]),
+            PhaseAsks::Given(given) => phase.given(&words.facts[given.fact], &given.wanted()[..]),
+            PhaseAsks::Own(test) => phase.when(format!("{test:?}"), move |table| {
+                called(|| Call::Predicate(path.clone(), which, table.clone()));
+                test.holds(table)
+            }),
+        };
     }
     if let Some(strategy) = spec.strategy {
         phase = phase.strategy(strategy);
@@ -190,8 +270,10 @@ fn fill<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<'
     for child in &spec.children {
         let name = child.at().name.clone();
         phase = match child {
-            Node::Rule(rule) => phase.rule(name, |builder| write(builder, rule)),
-            Node::Phase(inner) => phase.phase(name, |builder| fill(place(builder, inner), inner)),
+            Node::Rule(rule) => phase.rule(name, |builder| write(builder, rule, words)),
+            Node::Phase(inner) => {
+                phase.phase(name, |builder| fill(place(builder, inner), inner, words))
+            }
         };
     }
     phase
@@ -207,10 +289,10 @@ fn place<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<
     phase.key(spec.at.key)
 }
 
-fn write(mut rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
+fn write(mut rule: RuleBuilder<Tables>, spec: &Rule, words: &Words) -> rulebook::Rule<Tables> {
     rule = rule.on(&spec.kinds[..]).key(spec.at.key);
     for &subject in &spec.subjects {
-        rule = rule.subject(Subject(subject));
+        rule = rule.subject(self::subject(subject));
     }
     if let Some(priority) = spec.at.priority {
         rule = rule.priority(priority);
@@ -221,12 +303,19 @@ fn write(mut rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
     if spec.offers {
         rule = rule.candidates(|offer| offer.extend(universe()));
     }
+    for given in &spec.givens {
+        rule = rule.given(&words.facts[given.fact], &given.wanted()[..]);
+    }
     let id = spec.id;
     for (which, &test) in spec.when.iter().enumerate() {
         rule = rule.when(format!("{test:?}"), move |ask| {
             called(|| Call::Condition(id, which, ask.state.clone()));
             test.holds(ask.state)
         });
+    }
+    // Shared predicates are asked first, wherever they are written.
+    for &which in &spec.shares {
+        rule = rule.while_holds(&words.shared[which]);
     }
     finish(rule, spec)
 }
@@ -236,13 +325,13 @@ fn write(mut rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
 fn finish(rule: RuleBuilder<Tables>, spec: &Rule) -> rulebook::Rule<Tables> {
     let (id, changes) = (spec.id, spec.changes.clone());
     match spec.answer {
-        Answering::Plain => rule.then(move |_, ()| happenings(id, &changes, 0)),
+        Answering::Plain => rule.then(move |cx, ()| happenings(cx, id, &changes, 0)),
         Answering::Looks { at, yes, no, text: false } => rule
             .answer(move |ask| answer(id, ask.state, at, yes, no, |total| total))
-            .then(move |_, found| happenings(id, &changes, found)),
+            .then(move |cx, found| happenings(cx, id, &changes, found)),
         Answering::Looks { at, yes, no, text: true } => rule
             .answer(move |ask| answer(id, ask.state, at, yes, no, |total| total.to_string()))
-            .then(move |_, found| happenings(id, &changes, found.parse().unwrap_or(i32::MIN))),
+            .then(move |cx, found| happenings(cx, id, &changes, found.parse().unwrap_or(i32::MIN))),
     }
 }
 
@@ -262,12 +351,30 @@ fn answer<F>(
     }
 }
 
-fn happenings(rule: u16, changes: &[Change], found: i32) -> Vec<Happening> {
-    let happening = |change: &Change| match *change {
-        Change::Add(counter, by) => Happening::Add { rule, counter, by },
-        Change::Set(counter, to) => Happening::Set { rule, counter, to },
-        Change::SetFound(counter) => Happening::Set { rule, counter, to: found.rem_euclid(5) },
-        Change::Note => Happening::Note { rule },
-    };
-    changes.iter().map(happening).collect()
+fn happenings(
+    cx: &mut Effect<'_, Tables>,
+    rule: u16,
+    changes: &[Change],
+    found: i32,
+) -> Result<Vec<Happening>, Asked> {
+    let mut all = Vec::new();
+    for change in changes {
+        all.push(match *change {
+            Change::Add(counter, by) => Happening::Add { rule, counter, by },
+            Change::Set(counter, to) => Happening::Set { rule, counter, to },
+            Change::SetFound(counter) => Happening::Set { rule, counter, to: found.rem_euclid(5) },
+            Change::Note => Happening::Note { rule },
+            Change::Roll(counter) => Happening::Set { rule, counter, to: cx.roll(4) as i32 },
+            Change::Choose(counter) => {
+                let to = cx.choose(Seat(0), "How many?", [0, 1, BREAKS_AT])?;
+                Happening::Set { rule, counter, to }
+            }
+            Change::Break(counter) => {
+                let value = cx.state.counters[counter];
+                assert!(value != BREAKS_AT, "the effect breaks");
+                continue;
+            }
+        });
+    }
+    Ok(all)
 }

@@ -4,17 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use rulebook::{
-    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Origin, Outcome, Preview,
-    Recovery, RefusalKind, Search, Seat, Seed, Session, SessionOptions, Transition,
+    Book, By, Cause, Digests, Fault, FaultKind, FrameView, Legal, Origin, Outcome, Pass, Passes,
+    Preview, Recovery, RefusalKind, Search, Seat, Seed, Session, SessionOptions, Transition,
 };
 
 use super::build::{self, Call, Happening, Tables, listening};
+use super::meaning::{Note, about, open};
 use super::notices::Chronicle;
-use super::oracle::{Came, Expected, Note, about, dispatch, open};
-use super::spec::{Act, Answering, Case, Table, universe};
+use super::oracle::{Came, Expected, dispatch};
+use super::spec::{Act, Answering, Case, Colour, Table, universe};
 use super::standing;
 use crate::runner::{Coverage, Said, same};
 
+/// Phases are open whatever the action.
+const ANY: Act = Act { colour: Colour::Red, about: 0 };
 const ME: By = By::Seat(Seat(0));
 
 /// The two ways to play: one copies states and is watched, one reverts events
@@ -23,15 +26,17 @@ struct Pair {
     copying: Session<Tables>,
     reverting: Session<Tables>,
     chronicle: Chronicle,
+    passes: Passes,
 }
 
 /// Plays a case, asking everything at every step.
-pub(crate) fn agrees(case: &Case, seen: &Coverage) -> Said {
-    let book = build::book(case)?;
+pub(crate) fn agrees(case: &Case, passes: Passes, seen: &Coverage) -> Said {
+    let book = build::book(case, passes)?;
     let mut pair = Pair {
         copying: start(&book, case, Recovery::Snapshot)?,
         reverting: start(&book, case, Recovery::Revert)?,
         chronicle: Chronicle::default(),
+        passes,
     };
     pair.copying.observe(pair.chronicle.clone());
     let mut line = pair.copying.search(Seed(2));
@@ -168,7 +173,7 @@ fn offers(case: &Case, session: &mut Session<Tables>, now: &Table, seen: &Covera
     let offering = case
         .rules()
         .iter()
-        .any(|(rule, around)| rule.offers && around.iter().all(|phase| open(phase, now)));
+        .any(|(rule, around)| rule.offers && around.iter().all(|phase| open(phase, now, ANY)));
     let quiet = Coverage::default();
     let mut wanted = Vec::new();
     for act in universe().filter(|_| offering) {
@@ -235,10 +240,10 @@ impl Pair {
         self.chronicle.forget();
         let (watched, calls) = listening(|| self.copying.submit(ME, act));
         needed(case, act, &calls)?;
-        self.chronicle.agrees(case, now, act, expected)?;
+        self.chronicle.agrees(case, self.passes, now, act, expected)?;
         let (plain, calls) = listening(|| self.reverting.submit(ME, act));
         needed(case, act, &calls)?;
-        asked_once(case, now, expected, &calls)?;
+        asked_once(case, self.passes, now, expected, &calls)?;
         same("submit, watched", &expected.came, &came(&watched, act)?)?;
         same("submit", &expected.came, &came(&plain, act)?)?;
         let committed = expected.came == Came::Committed;
@@ -294,9 +299,16 @@ fn needed(case: &Case, act: Act, calls: &[Call]) -> Said {
 
 /// Predicates see the starting state, each once at most; exactly the rules
 /// that were asked were called, each condition and answer once.
-fn asked_once(case: &Case, now: &Table, expected: &Expected, calls: &[Call]) -> Said {
+fn asked_once(
+    case: &Case,
+    passes: Passes,
+    now: &Table,
+    expected: &Expected,
+    calls: &[Call],
+) -> Said {
     let mut counts: BTreeMap<(String, usize), usize> = BTreeMap::new();
     let mut called = BTreeSet::new();
+    let phases_read = case.phases_name_facts();
     for call in calls {
         let key = match call {
             Call::Predicate(path, which, table) => {
@@ -311,6 +323,14 @@ fn asked_once(case: &Case, now: &Table, expected: &Expected, calls: &[Call]) -> 
                 called.insert(*rule);
                 (format!("answer of {rule}"), 0)
             }
+            // Every event lengthens the log, so its length tells the versions.
+            Call::Shared(which, table) if passes.has(Pass::Hoist) => {
+                (format!("shared predicate {which}"), table.log.len())
+            }
+            Call::Shared(..) => continue,
+            // A phase below ApplyAll reads its own once more.
+            Call::Fact(..) if phases_read => continue,
+            Call::Fact(which, table) => (format!("fact {which}"), table.log.len()),
         };
         *counts.entry(key).or_default() += 1;
     }

@@ -1,31 +1,124 @@
 //! Random books, starting states and actions.
 
+use std::fmt::Debug;
+
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as Inputs, prop_oneof};
 use rulebook::{Priority, RefusalKind, Strategy};
 
 use super::spec::{
-    Act, Answering, Asks, COLOURS, Case, Change, Colour, Node, Phase, Place, Rule, Saying, Test,
+    Act, Answering, Asks, COLOURS, Case, Change, Colour, Node, Phase, PhaseAsks, Place, Rule,
+    Saying, Test,
 };
+use super::words::{AIM, FRAGILE, Given, SHARED, SOUND};
+
+/// Which words there are in a book.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Taste {
+    /// No facts and no shared predicates.
+    Plain,
+    /// Those that never panic.
+    Sound,
+    /// All, with dice, choices and functions that panic now and then.
+    Fragile,
+}
 
 /// Phases stand this deep at most, the book itself not counted.
 const DEPTH: u32 = 3;
 
 /// Books with any strategies, nested as it comes.
-pub(crate) fn case() -> impl Inputs<Value = Case> {
+pub(crate) fn case(taste: Taste) -> impl Inputs<Value = Case> {
     let start = [0..4_i32, 0..4, 0..4];
-    (phase(children(DEPTH)), start, vec(action(), 1..5))
-        .prop_map(|(root, start, actions)| Case { root, start, actions }.numbered())
+    let writes = prop_oneof![1 => Just(0), 2 => 0..128_u8, 5 => Just(127)];
+    (phase(children(DEPTH, taste), taste), writes, start, vec(action(), 1..5))
+        .prop_map(|(root, writes, start, actions)| Case { root, writes, start, actions }.numbered())
 }
 
 /// Books in which one rule decides and no phase asks on: such a book comes to
 /// one list for each kind of action.
 pub(crate) fn calm_case() -> impl Inputs<Value = Case> {
-    case().prop_map(|mut case| {
+    case(Taste::Plain).prop_map(|mut case| {
         calm_down(&mut case.root);
         case
     })
+}
+
+/// Books that come to one list, ordered or Exclusive with all rules side by
+/// side, and books with nothing but Exclusive phases. In most of them no rule
+/// is switched off.
+pub(crate) fn flat_case() -> impl Inputs<Value = Case> {
+    let cases = prop_oneof![1 => case(Taste::Plain).boxed(), 2 => case(Taste::Sound).boxed()];
+    let apart = prop_oneof![1 => Just(None), 1 => (0..=AIM).prop_map(Some)];
+    let off = prop_oneof![3 => Just(false), 1 => Just(true)];
+    (cases, 0..3_u8, apart, off).prop_map(|(mut case, shape, apart, off)| {
+        calm_down(&mut case.root);
+        match shape {
+            0 => {}
+            1 => {
+                case.root.strategy = Some(Strategy::Exclusive);
+                let rules = case.rules().into_iter().map(|(rule, _)| Node::Rule(rule.clone()));
+                case.root.children = rules.collect();
+                apart.into_iter().for_each(|fact| tell_apart(&mut case.root, fact));
+            }
+            _ => make_exclusive(&mut case.root, apart),
+        }
+        if !off {
+            switch_on(&mut case.root);
+        }
+        case.numbered()
+    })
+}
+
+fn make_exclusive(phase: &mut Phase, apart: Option<usize>) {
+    phase.strategy = Some(Strategy::Exclusive);
+    let mut has_phases = false;
+    for child in &mut phase.children {
+        if let Node::Phase(inner) = child {
+            make_exclusive(inner, apart);
+            has_phases = true;
+        }
+    }
+    if !has_phases {
+        apart.into_iter().for_each(|fact| tell_apart(phase, fact));
+    }
+}
+
+fn switch_on(phase: &mut Phase) {
+    for child in &mut phase.children {
+        match child {
+            Node::Phase(inner) => switch_on(inner),
+            Node::Rule(rule) => rule.off = false,
+        }
+    }
+}
+
+/// Books in which much happens for one action: all rules of the book take their
+/// turns, and hardly one stands aside for a reason that never changes.
+pub(crate) fn lively_case(taste: Taste) -> impl Inputs<Value = Case> {
+    case(taste).prop_map(|mut case| {
+        case.root.strategy = Some(Strategy::ApplyAll);
+        case.root.when.clear();
+        case.writes = 127;
+        enliven(&mut case.root);
+        case
+    })
+}
+
+fn enliven(phase: &mut Phase) {
+    for child in &mut phase.children {
+        match child {
+            Node::Phase(inner) => enliven(inner),
+            Node::Rule(rule) => {
+                rule.kinds.clear();
+                rule.subjects.clear();
+                rule.changes.truncate(1);
+                if let Answering::Looks { yes, no, .. } = &mut rule.answer {
+                    (*yes, *no) = (Saying::Match, Saying::Skip);
+                }
+            }
+        }
+    }
 }
 
 fn calm_down(phase: &mut Phase) {
@@ -50,15 +143,22 @@ fn colour() -> impl Inputs<Value = Colour> {
 }
 
 /// What stands in a phase with so many levels below it.
-fn children(levels: u32) -> BoxedStrategy<Vec<Node>> {
-    let rules = rule().prop_map(Node::Rule);
+fn children(levels: u32, taste: Taste) -> BoxedStrategy<Vec<Node>> {
+    let rules = rule(taste).prop_map(Node::Rule);
     let Some(below) = levels.checked_sub(1) else {
         return vec(rules, 1..5).boxed();
     };
     let only = prop_oneof![5 => Just(None), 1 => colour().prop_map(Some)];
-    let phases = (phase(children(below)), only).prop_map(|(mut phase, only)| {
+    let apart = prop_oneof![2 => Just(None), 1 => (0..=AIM).prop_map(Some)];
+    let apart = if taste == Taste::Plain { Just(None).boxed() } else { apart.boxed() };
+    let phases = (phase(children(below, taste), taste), only, apart);
+    let phases = phases.prop_map(|(mut phase, only, apart)| {
         if let Some(colour) = only {
             narrow(&mut phase, colour);
+        }
+        if let Some(fact) = apart {
+            phase.strategy = Some(Strategy::Exclusive);
+            tell_apart(&mut phase, fact);
         }
         Node::Phase(phase)
     });
@@ -75,12 +175,74 @@ fn narrow(phase: &mut Phase, colour: Colour) {
     }
 }
 
-fn phase(children: impl Inputs<Value = Vec<Node>>) -> impl Inputs<Value = Phase> {
+/// Has the children of a phase want different values of a fact, as far as there
+/// are values enough.
+fn tell_apart(phase: &mut Phase, fact: usize) {
+    for (at, child) in phase.children.iter_mut().enumerate() {
+        want(child, Given { fact, wants: 1 << at.min(2) });
+    }
+}
+
+fn want(node: &mut Node, given: Given) {
+    match node {
+        Node::Rule(rule) => rule.givens.push(given),
+        Node::Phase(phase) => phase.children.iter_mut().for_each(|child| want(child, given)),
+    }
+}
+
+fn phase(children: impl Inputs<Value = Vec<Node>>, taste: Taste) -> impl Inputs<Value = Phase> {
     let by_key = prop_oneof![4 => Just(false), 1 => Just(true)];
-    let when = prop_oneof![3 => vec(test(), 0..1), 1 => vec(test(), 1..3)];
+    let asks = phase_asks(taste);
+    let when = prop_oneof![3 => vec(asks.clone(), 0..1), 1 => vec(asks, 1..3)];
     (place(), when, strategy(), by_key, children).prop_map(
         |(at, when, strategy, by_key, children)| Phase { at, when, strategy, by_key, children },
     )
+}
+
+fn phase_asks(taste: Taste) -> BoxedStrategy<PhaseAsks> {
+    let own = test(taste).prop_map(PhaseAsks::Own);
+    if taste == Taste::Plain {
+        return own.boxed();
+    }
+    // A phase is open before there is an action to speak of.
+    let of_state = given(taste).prop_filter("a fact of the state", |given| given.fact != AIM);
+    let shared = shared(taste).prop_map(PhaseAsks::Shared);
+    prop_oneof![own, shared, of_state.prop_map(PhaseAsks::Given)].boxed()
+}
+
+fn given(taste: Taste) -> impl Inputs<Value = Given> + Clone {
+    let fact = mostly(50, 0..=AIM, taste, Just(FRAGILE));
+    let wants = prop_oneof![3 => (0..3_u8).prop_map(|value| 1_u8 << value), 2 => 1..8_u8];
+    (fact, wants).prop_map(|(fact, wants)| Given { fact, wants })
+}
+
+fn shared(taste: Taste) -> impl Inputs<Value = usize> + Clone {
+    mostly(4, 0..SOUND, taste, SOUND..SHARED.len())
+}
+
+/// Mostly the one; now and then the other, if the taste is for what is fragile.
+fn mostly<T: Debug + Clone + 'static>(
+    weight: u32,
+    often: impl Inputs<Value = T> + 'static,
+    taste: Taste,
+    rarely: impl Inputs<Value = T> + 'static,
+) -> BoxedStrategy<T> {
+    match taste {
+        Taste::Plain | Taste::Sound => often.boxed(),
+        Taste::Fragile => prop_oneof![weight => often, 1 => rarely].boxed(),
+    }
+}
+
+/// A few of something, if the taste is for it.
+fn words<T: Debug + Clone + 'static>(
+    taste: Taste,
+    none: u32,
+    word: impl Inputs<Value = T> + Clone + 'static,
+) -> BoxedStrategy<Vec<T>> {
+    if taste == Taste::Plain {
+        return Just(Vec::new()).boxed();
+    }
+    prop_oneof![none => vec(word.clone(), 0..1), 1 => vec(word, 1..3)].boxed()
 }
 
 fn strategy() -> impl Inputs<Value = Option<Strategy>> {
@@ -110,29 +272,33 @@ fn place() -> impl Inputs<Value = Place> {
     })
 }
 
-fn test() -> impl Inputs<Value = Test> {
+fn test(taste: Taste) -> impl Inputs<Value = Test> + Clone {
     let asks = prop_oneof![
         (1..4).prop_map(Asks::Below),
         (1..4).prop_map(Asks::AtLeast),
         Just(Asks::Even),
         Just(Asks::Odd),
     ];
+    let asks = mostly(6, asks, taste, Just(Asks::Breaks));
     (0..3_usize, asks).prop_map(|(counter, asks)| Test { counter, asks })
 }
 
-fn rule() -> impl Inputs<Value = Rule> {
+fn rule(taste: Taste) -> impl Inputs<Value = Rule> {
     let kinds = prop_oneof![5 => vec(colour(), 0..1), 2 => vec(colour(), 1..3)];
     let subjects = prop_oneof![5 => vec(0..3_u32, 0..1), 1 => vec(0..3_u32, 1..3)];
-    let when = prop_oneof![3 => vec(test(), 0..1), 1 => vec(test(), 1..3)];
-    let changes = prop_oneof![1 => vec(change(), 0..1), 4 => vec(change(), 1..4)];
+    let when = prop_oneof![3 => vec(test(taste), 0..1), 1 => vec(test(taste), 1..3)];
+    let conditions = (words(taste, 2, given(taste)), words(taste, 2, shared(taste)), when);
+    let changes = prop_oneof![1 => vec(change(taste), 0..1), 4 => vec(change(taste), 1..4)];
     let rarely = || prop_oneof![14 => Just(false), 1 => Just(true)];
-    let parts = (place(), kinds, subjects, when, answer(), changes, rarely(), rarely());
-    parts.prop_map(|(at, kinds, subjects, when, answer, changes, offers, off)| Rule {
+    let parts = (place(), kinds, subjects, conditions, answer(taste), changes, rarely(), rarely());
+    parts.prop_map(|(at, kinds, subjects, conditions, answer, changes, offers, off)| Rule {
         at,
         id: 0,
         kinds,
         subjects,
-        when,
+        givens: conditions.0,
+        shares: conditions.1,
+        when: conditions.2,
         answer,
         changes,
         offers,
@@ -140,8 +306,8 @@ fn rule() -> impl Inputs<Value = Rule> {
     })
 }
 
-fn answer() -> impl Inputs<Value = Answering> {
-    let looks = (test(), saying(), saying(), proptest::bool::ANY);
+fn answer(taste: Taste) -> impl Inputs<Value = Answering> {
+    let looks = (test(taste), saying(), saying(), proptest::bool::ANY);
     prop_oneof![
         3 => Just(Answering::Plain),
         4 => looks.prop_map(|(at, yes, no, text)| Answering::Looks { at, yes, no, text }),
@@ -158,11 +324,14 @@ fn saying() -> impl Inputs<Value = Saying> {
     ]
 }
 
-fn change() -> impl Inputs<Value = Change> {
-    prop_oneof![
+fn change(taste: Taste) -> impl Inputs<Value = Change> + Clone {
+    let sound = prop_oneof![
         3 => (0..3_usize, -1..3).prop_map(|(counter, by)| Change::Add(counter, by)),
         2 => (0..3_usize, 0..4).prop_map(|(counter, to)| Change::Set(counter, to)),
         1 => (0..3_usize).prop_map(Change::SetFound),
         1 => Just(Change::Note),
-    ]
+    ];
+    let fragile = (0..3_usize, 0..3_usize)
+        .prop_map(|(what, counter)| [Change::Roll, Change::Choose, Change::Break][what](counter));
+    mostly(3, sound, taste, fragile)
 }

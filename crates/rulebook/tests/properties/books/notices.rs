@@ -2,10 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use rulebook::{Lost, Notice, Observer, Standing, Strategy};
+use rulebook::{Lost, Notice, Observer, Passes, Standing, Strategy};
 
-use super::build::Tables;
-use super::oracle::{Expected, Note};
+use super::avoided::{self, Counts};
+use super::build::{No, Tables};
+use super::meaning::{Note, declared};
+use super::oracle::Expected;
 use super::spec::{Act, Case, Saying, Table};
 use super::standing::{decisive, standings};
 use crate::runner::{Said, same};
@@ -17,7 +19,8 @@ type Loss = (u16, String, Strategy, Lost);
 #[derive(Default)]
 struct Told {
     chosen: Vec<u16>,
-    skipped: Vec<u16>,
+    skipped: Vec<(u16, Standing<No>)>,
+    avoided: Counts,
     losses: Vec<Loss>,
     names: Vec<&'static str>,
 }
@@ -32,7 +35,10 @@ impl Observer<Tables> for Chronicle {
         told.names.push(notice.name());
         match notice {
             Notice::Selected { rule, .. } => told.chosen.push(rule.index() as u16),
-            Notice::Skipped { rule, .. } => told.skipped.push(rule.index() as u16),
+            Notice::Skipped { rule, why } => {
+                told.skipped.push((rule.index() as u16, (*why).clone()));
+            }
+            Notice::Avoided { pass, count } => *told.avoided.entry(*pass).or_default() += count,
             Notice::Conflict { selected, rejected } => {
                 let winner = selected.index().to_string();
                 let losses = rejected.iter().map(|lost| {
@@ -51,17 +57,30 @@ impl Chronicle {
     }
 
     /// The observer was told of each choice, each skip and each conflict.
-    pub(crate) fn agrees(&self, case: &Case, start: &Table, act: Act, expected: &Expected) -> Said {
+    pub(crate) fn agrees(
+        &self,
+        case: &Case,
+        passes: Passes,
+        start: &Table,
+        act: Act,
+        expected: &Expected,
+    ) -> Said {
         let mut told = std::mem::take(&mut *self.0.lock().unwrap());
         same("the observer's chosen rules", &expected.chosen, &told.chosen)?;
+        told.skipped.sort_by_key(|(rule, _)| *rule);
         let passed = |note: &Option<Note>| {
             !matches!(note, None | Some(Note::Said(Saying::Match | Saying::Refuse(_))))
         };
-        let notes = expected.notes.iter().enumerate();
-        let skipped: Vec<_> =
-            notes.filter(|(_, note)| passed(note)).map(|(id, _)| id as u16).collect();
-        told.skipped.sort_unstable();
-        same("the observer's skipped rules", &skipped, &told.skipped)?;
+        let rules = case.rules();
+        let notes = rules.iter().zip(&expected.notes).filter(|(_, note)| passed(note));
+        let skipped: Vec<_> = notes
+            .map(|((rule, around), _)| {
+                let standings = standings(case, start, act, expected, rule, around);
+                (*rule, declared(rule, around), standings)
+            })
+            .collect();
+        avoided::accounts_for(&skipped, &told.skipped, passes)?;
+        avoided::are_exact(case, passes, start, act, &told.avoided)?;
         let last = told.names.last().copied().unwrap_or("nothing");
         let over = ["committed", "no change", "refused", "fault"].contains(&last);
         same("the observer's last notice is the outcome", &true, &over)?;

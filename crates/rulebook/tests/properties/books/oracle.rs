@@ -8,6 +8,10 @@ use std::collections::BTreeSet;
 use rulebook::{RefusalKind, Strategy};
 
 use super::build::Happening;
+use super::meaning::{
+    Declared, Note, Why, about, concerns, decisive, declared, open, opinion, ordered, strategy,
+    subject,
+};
 use super::spec::{Act, Answering, Case, Change, Node, Phase, Rule, Saying, Table};
 use crate::runner::Coverage;
 
@@ -32,22 +36,6 @@ pub(crate) enum Came {
     Conflict { phase: String, rules: BTreeSet<String> },
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Note {
-    /// It was not even asked, for each of these reasons.
-    PassedOver(Vec<Why>),
-    Unmet(usize),
-    Said(Saying),
-}
-
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Why {
-    OtherKind,
-    OtherSubject,
-    Off,
-    Masked(u8),
-}
-
 /// Why a dispatch ends early.
 pub(super) enum Stop {
     Refused(RefusalKind, u16),
@@ -59,6 +47,8 @@ pub(super) struct Run<'c> {
     pub(super) start: &'c Table,
     /// By rule: its exclusivity groups, and those of the phases around it.
     pub(super) groups: Vec<BTreeSet<u8>>,
+    /// By rule: its declared conditions, and those of the phases around it.
+    pub(super) declared: Vec<Vec<Declared>>,
     pub(super) work: Table,
     pub(super) applied: BTreeSet<u8>,
     /// Groups of which a rule matched, and nothing happened.
@@ -80,6 +70,7 @@ pub(crate) fn dispatch(case: &Case, start: &Table, act: Act, seen: &Coverage) ->
         act,
         start,
         groups: rules.iter().map(groups).collect(),
+        declared: rules.iter().map(|(rule, around)| declared(rule, around)).collect(),
         work: start.clone(),
         applied: BTreeSet::new(),
         unapplied: BTreeSet::new(),
@@ -98,75 +89,6 @@ pub(crate) fn dispatch(case: &Case, start: &Table, act: Act, seen: &Coverage) ->
     Expected { came, chosen: run.chosen, events: run.events, after: run.work, notes: run.notes }
 }
 
-/// The children in the order in which they are asked.
-pub(crate) fn ordered(phase: &Phase) -> Vec<&Node> {
-    let mut order: Vec<&Node> = phase.children.iter().collect();
-    if phase.by_key {
-        order.sort_by_key(|node| (node.at().key, node.at().name.clone()));
-    } else if by_priority(phase) {
-        order.sort_by_key(|node| -priority(node));
-    }
-    if strategy(phase) == Strategy::LastWins {
-        order.reverse();
-    }
-    order
-}
-
-pub(crate) fn strategy(phase: &Phase) -> Strategy {
-    phase.strategy.unwrap_or(Strategy::FirstWins)
-}
-
-pub(crate) fn priority(node: &Node) -> i32 {
-    node.at().priority.unwrap_or(50)
-}
-
-pub(super) fn by_priority(phase: &Phase) -> bool {
-    let looks = [Strategy::HighestPriority, Strategy::ApplyAll];
-    looks.contains(&strategy(phase)) && !phase.by_key
-}
-
-/// What the action is about: a fact of the state it is asked in.
-pub(crate) fn subject(table: &Table, act: Act) -> Option<u32> {
-    let about = i32::from(act.about) + table.counters[0];
-    (act.about < 3).then_some(about.rem_euclid(3) as u32)
-}
-
-/// Whether a rule is about actions of this kind; one that names none is about
-/// all.
-pub(crate) fn about(rule: &Rule, act: Act) -> bool {
-    rule.kinds.is_empty() || rule.kinds.contains(&act.colour)
-}
-
-/// Whether a phase has a rule for this kind of action anywhere below. If not,
-/// nobody asks its predicates.
-pub(crate) fn concerns(phase: &Phase, act: Act) -> bool {
-    phase.children.iter().any(|child| match child {
-        Node::Rule(rule) => about(rule, act),
-        Node::Phase(inner) => concerns(inner, act),
-    })
-}
-
-/// Whether a phase is open, and nothing more.
-pub(crate) fn open(phase: &Phase, start: &Table) -> bool {
-    phase.when.iter().all(|test| test.holds(start))
-}
-
-/// What a rule says to this state, by its conditions and its answer alone.
-pub(crate) fn opinion(rule: &Rule, table: &Table) -> Note {
-    if let Some(unmet) = rule.when.iter().position(|test| !test.holds(table)) {
-        return Note::Unmet(unmet);
-    }
-    Note::Said(match rule.answer {
-        Answering::Plain => Saying::Match,
-        Answering::Looks { at, yes, .. } if at.holds(table) => yes,
-        Answering::Looks { no, .. } => no,
-    })
-}
-
-pub(super) fn decisive(note: &Note) -> bool {
-    matches!(note, Note::Said(Saying::Match | Saying::Refuse(_)))
-}
-
 impl<'c> Run<'c> {
     /// The book: whether anybody spoke.
     fn whole(&mut self, root: &'c Phase) -> Result<bool, Stop> {
@@ -179,9 +101,9 @@ impl<'c> Run<'c> {
     }
 
     fn open(&mut self, phase: &Phase) -> bool {
-        let holds = open(phase, self.start);
+        let holds = open(phase, self.start, self.act);
         self.seen.saw_if(!holds, "a predicate was false");
-        let differs = holds != open(phase, &self.work);
+        let differs = holds != open(phase, &self.work, self.act);
         self.seen.saw_if(differs, "a predicate would differ on the working state");
         holds
     }
@@ -194,27 +116,26 @@ impl<'c> Run<'c> {
         }
     }
 
-    /// Notes of all rules below a phase that is passed by that they are about
-    /// other kinds.
+    /// Notes of all rules below a phase that is passed by why each would have
+    /// been passed over anyway. Nothing is noted of those that it closes.
     fn pass_by(&mut self, phase: &Phase) {
-        self.seen.saw_if(!phase.when.is_empty(), "a phase without a rule for the kind");
-        for child in &phase.children {
+        let idle = !phase.when.is_empty() && !concerns(phase, self.act);
+        self.seen.saw_if(idle, "a phase without a rule for the kind");
+        for child in ordered(phase) {
             match child {
                 Node::Phase(inner) => self.pass_by(inner),
                 Node::Rule(rule) => {
-                    let note = Note::PassedOver(vec![Why::OtherKind]);
-                    self.notes[usize::from(rule.id)] = Some(note);
+                    if let Some(why) = first_reason(&self.reasons(rule)) {
+                        self.notes[usize::from(rule.id)] = Some(Note::PassedOver(why));
+                    }
                 }
             }
         }
     }
 
     fn phase_speaks(&mut self, phase: &'c Phase) -> Result<Option<&'c Rule>, Stop> {
-        if !concerns(phase, self.act) {
+        if !concerns(phase, self.act) || !self.open(phase) {
             self.pass_by(phase);
-            return Ok(None);
-        }
-        if !self.open(phase) {
             return Ok(None);
         }
         if strategy(phase) == Strategy::Exclusive {
@@ -242,11 +163,8 @@ impl<'c> Run<'c> {
     }
 
     fn settle(&mut self, phase: &'c Phase, around: &mut Vec<&'c Phase>) -> Result<(), Stop> {
-        if !concerns(phase, self.act) {
+        if !concerns(phase, self.act) || !self.open(phase) {
             self.pass_by(phase);
-            return Ok(());
-        }
-        if !self.open(phase) {
             return Ok(());
         }
         around.push(phase);
@@ -296,16 +214,18 @@ impl<'c> Run<'c> {
 
     /// Asks a rule against the working state.
     fn ask(&mut self, rule: &Rule) -> Note {
-        let note = match self.passed_over(rule) {
-            why if why.is_empty() => opinion(rule, &self.work),
-            why => Note::PassedOver(why),
+        let reasons = self.reasons(rule);
+        let note = match first_reason(&reasons) {
+            None => opinion(rule, &self.work),
+            Some(why) => Note::PassedOver(why),
         };
-        self.look_at_answer(rule, &note);
+        self.look_at_answer(rule, &reasons, &note);
         self.notes[usize::from(rule.id)] = Some(note.clone());
         note
     }
 
-    fn passed_over(&self, rule: &Rule) -> Vec<Why> {
+    /// Every reason for which a rule is not even asked, in order.
+    fn reasons(&self, rule: &Rule) -> Vec<Why> {
         let mut why = Vec::new();
         if !about(rule, self.act) {
             why.push(Why::OtherKind);
@@ -317,8 +237,12 @@ impl<'c> Run<'c> {
         if rule.off {
             why.push(Why::Off);
         }
-        let groups = &self.groups[usize::from(rule.id)];
-        why.extend(groups.intersection(&self.applied).map(|&group| Why::Masked(group)));
+        let id = usize::from(rule.id);
+        let masks = self.groups[id].intersection(&self.applied);
+        why.extend(masks.map(|&group| Why::Masked(group)));
+        let mut declared = self.declared[id].iter();
+        let unmet = declared.find(|declared| !declared.given.holds(&self.work, self.act));
+        why.extend(unmet.cloned().map(Why::Undeclared));
         why
     }
 
@@ -341,6 +265,16 @@ impl<'c> Run<'c> {
     }
 }
 
+/// The first reason of several. Of several masks any will do.
+fn first_reason(all: &[Why]) -> Option<Vec<Why>> {
+    match all.first()? {
+        Why::Masked(_) => {
+            Some(all.iter().filter(|why| matches!(why, Why::Masked(_))).cloned().collect())
+        }
+        first => Some(vec![first.clone()]),
+    }
+}
+
 /// One change happens.
 fn enact(table: &mut Table, rule: u16, change: Change, found: i32) -> (Happening, i32) {
     let set = |table: &mut Table, counter: usize, to| {
@@ -360,6 +294,9 @@ fn enact(table: &mut Table, rule: u16, change: Change, found: i32) -> (Happening
             (Happening::Set { rule, counter, to }, set(table, counter, to))
         }
         Change::Note => (Happening::Note { rule }, table.log.len() as i32),
+        Change::Roll(_) | Change::Choose(_) | Change::Break(_) => {
+            unreachable!("what is fragile is compared with the reference, and not foretold")
+        }
     };
     table.log.push(rule);
     (event, trace)

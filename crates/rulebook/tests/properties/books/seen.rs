@@ -5,23 +5,34 @@ use std::collections::BTreeSet;
 
 use rulebook::Strategy;
 
-use super::oracle::{Note, Run, Why, by_priority, decisive, opinion, priority, strategy, subject};
+use super::meaning::{Note, Why, by_priority, decisive, opinion, priority, strategy, subject};
+use super::oracle::Run;
 use super::spec::{Node, Phase, Rule};
 use crate::runner::Coverage;
 
 impl<'c> Run<'c> {
-    pub(super) fn look_at_answer(&self, rule: &Rule, note: &Note) {
+    pub(super) fn look_at_answer(&self, rule: &Rule, why: &[Why], note: &Note) {
         let would = decisive(&opinion(rule, &self.work));
-        if let Note::PassedOver(why) = note {
+        if matches!(note, Note::PassedOver(_)) {
             let because = |only: fn(&Why) -> bool| would && why.iter().all(only);
             self.seen.saw_if(because(|why| matches!(why, Why::Masked(_))), "a mask fired");
             self.seen.saw_if(because(|why| *why == Why::Off), "a rule was switched off");
             let other = because(|why| *why == Why::OtherSubject);
             self.seen.saw_if(other, "another subject");
+            let undeclared = because(|why| matches!(why, Why::Undeclared(_)));
+            self.seen.saw_if(undeclared, "a declared condition was false");
+            let before = self.declared[usize::from(rule.id)].iter();
+            let held = before.clone().all(|declared| declared.given.holds(self.start, self.act));
+            self.seen.saw_if(undeclared && held, "a declared condition ceased to hold");
             let late = subject(self.start, self.act) != subject(&self.work, self.act);
             self.seen.saw_if(other && late, "the subject would differ on the working state");
             return;
         }
+        let failed = matches!(note, Note::Unshared(_));
+        self.seen.saw_if(failed, "a shared predicate was false for a rule");
+        let mut declared = self.declared[usize::from(rule.id)].iter();
+        let new = declared.any(|declared| !declared.given.holds(self.start, self.act));
+        self.seen.saw_if(new && would, "a declared condition came to hold");
         let differs = opinion(rule, self.start) != *note;
         self.seen.saw_if(differs, "an answer differs on the working state");
         let groups = &self.groups[usize::from(rule.id)];
@@ -71,6 +82,7 @@ impl<'c> Run<'c> {
             seen: &quiet,
             start: self.start,
             groups: self.groups.clone(),
+            declared: self.declared.clone(),
             work: self.work.clone(),
             applied: self.applied.clone(),
             unapplied: BTreeSet::new(),

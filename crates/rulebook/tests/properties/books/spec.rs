@@ -4,6 +4,8 @@ use std::fmt;
 
 use rulebook::{RefusalKind, Strategy};
 
+use super::words::{BREAKS_AT, Given, SHARED, shared};
+
 /// The kinds of actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Colour {
@@ -65,6 +67,8 @@ pub(crate) enum Asks {
     AtLeast(i32),
     Even,
     Odd,
+    /// It holds, or panics.
+    Breaks,
 }
 
 impl Test {
@@ -75,6 +79,10 @@ impl Test {
             Asks::AtLeast(n) => value >= n,
             Asks::Even => value.rem_euclid(2) == 0,
             Asks::Odd => value.rem_euclid(2) == 1,
+            Asks::Breaks => {
+                assert!(value != BREAKS_AT, "counter {} breaks", self.counter);
+                true
+            }
         }
     }
 }
@@ -87,6 +95,35 @@ impl fmt::Debug for Test {
             Asks::AtLeast(n) => write!(f, ">= {n}"),
             Asks::Even => f.write_str("even"),
             Asks::Odd => f.write_str("odd"),
+            Asks::Breaks => write!(f, "breaks at {BREAKS_AT}"),
+        }
+    }
+}
+
+/// What a phase asks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PhaseAsks {
+    Own(Test),
+    Shared(usize),
+    Given(Given),
+}
+
+impl PhaseAsks {
+    pub(crate) fn holds(self, table: &Table, act: Act) -> bool {
+        match self {
+            PhaseAsks::Own(test) => test.holds(table),
+            PhaseAsks::Shared(which) => shared(which, table),
+            PhaseAsks::Given(given) => given.holds(table, act),
+        }
+    }
+}
+
+impl fmt::Debug for PhaseAsks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PhaseAsks::Own(test) => test.fmt(f),
+            PhaseAsks::Shared(which) => f.write_str(SHARED[*which].name),
+            PhaseAsks::Given(given) => given.fmt(f),
         }
     }
 }
@@ -116,6 +153,12 @@ pub(crate) enum Change {
     /// Sets a counter to what the rule found while matching.
     SetFound(usize),
     Note,
+    /// Sets a counter to what a die shows.
+    Roll(usize),
+    /// Sets a counter to what a player chooses.
+    Choose(usize),
+    /// Panics if a counter has the value at which things break.
+    Break(usize),
 }
 
 /// What rules and phases have in common.
@@ -132,7 +175,7 @@ pub(crate) struct Place {
 #[derive(Clone)]
 pub(crate) struct Phase {
     pub(crate) at: Place,
-    pub(crate) when: Vec<Test>,
+    pub(crate) when: Vec<PhaseAsks>,
     pub(crate) strategy: Option<Strategy>,
     pub(crate) by_key: bool,
     pub(crate) children: Vec<Node>,
@@ -144,6 +187,9 @@ pub(crate) struct Rule {
     pub(crate) id: u16,
     pub(crate) kinds: Vec<Colour>,
     pub(crate) subjects: Vec<u32>,
+    pub(crate) givens: Vec<Given>,
+    /// Shared predicates by number.
+    pub(crate) shares: Vec<usize>,
     pub(crate) when: Vec<Test>,
     pub(crate) answer: Answering,
     pub(crate) changes: Vec<Change>,
@@ -179,6 +225,8 @@ impl Node {
 #[derive(Clone)]
 pub(crate) struct Case {
     pub(crate) root: Phase,
+    /// The kinds of events that say what they write, one bit each.
+    pub(crate) writes: u8,
     pub(crate) start: [i32; 3],
     pub(crate) actions: Vec<Act>,
 }
@@ -190,6 +238,13 @@ impl Case {
         self.root.at = Place::default();
         number(&mut self.root, "", &mut 0, &mut 0);
         self
+    }
+
+    /// Whether a phase asks for a fact.
+    pub(crate) fn phases_name_facts(&self) -> bool {
+        let given = |asks: &PhaseAsks| matches!(asks, PhaseAsks::Given(_));
+        let names = |phase: &&Phase| phase.when.iter().any(given);
+        self.rules().iter().any(|(_, around)| around.iter().any(names))
     }
 
     /// All rules in order of declaration, each with the phases around it,
@@ -237,6 +292,7 @@ fn number(phase: &mut Phase, path: &str, names: &mut u16, rules: &mut u16) {
 impl fmt::Debug for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "book: {:?}", self.root)?;
+        writeln!(f, "event kinds that say what they write: {:#b}", self.writes)?;
         writeln!(f, "counters at the start: {:?}", self.start)?;
         write!(f, "actions: {:?}", self.actions)
     }
@@ -272,7 +328,11 @@ impl fmt::Debug for Phase {
 impl fmt::Debug for Rule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "rule {}, on {:?}", self.id, self.kinds)?;
-        write!(f, ", subjects {:?}, when {:?}", self.subjects, self.when)?;
+        write!(f, ", subjects {:?}, given {:?}", self.subjects, self.givens)?;
+        for &which in &self.shares {
+            write!(f, ", while {}", SHARED[which].name)?;
+        }
+        write!(f, ", when {:?}", self.when)?;
         write!(f, ", answers {:?}, then {:?}", self.answer, self.changes)?;
         let marks = [(self.offers, ", offers"), (self.off, ", switched off")];
         let marks = marks.iter().filter(|(on, _)| *on);

@@ -5,10 +5,12 @@ use std::collections::BTreeSet;
 use rulebook::{Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Would};
 
 use super::build::{No, Tables};
-use super::oracle::{
-    self, Came, Expected, Note, Why, about, concerns, opinion, priority, strategy, subject,
+use super::meaning::{
+    Declared, Note, Why, about, concerns, declared, opinion, ordered, priority, strategy, subject,
 };
+use super::oracle::{Came, Expected};
 use super::spec::{Act, Case, Node, Phase, Rule, Saying, Table};
+use super::words::SHARED;
 use crate::runner::{Said, same};
 
 /// The explanation says what a submit comes to, and why.
@@ -93,6 +95,7 @@ pub(super) fn standings(
         }
         Some(Note::Said(Saying::Match | Saying::Refuse(_))) => vec![Standing::InConflict],
         Some(Note::Said(Saying::Skip)) => vec![Standing::Skipped],
+        Some(Note::Unshared(at)) => vec![unshared(rule, *at)],
         Some(Note::Unmet(at)) => vec![unmet(rule, *at)],
         Some(Note::PassedOver(why)) => why.iter().map(passed_over).collect(),
         None => unasked(case, start, act, expected, rule, around),
@@ -103,8 +106,21 @@ fn unmet(rule: &Rule, at: usize) -> Standing<No> {
     Standing::ConditionFalse { condition: format!("{:?}", rule.when[at]) }
 }
 
+fn unshared(rule: &Rule, at: usize) -> Standing<No> {
+    Standing::ConditionFalse { condition: SHARED[rule.shares[at]].name.to_owned() }
+}
+
+fn undeclared(declared: &Declared) -> Standing<No> {
+    let name = format!("{:?}", declared.given);
+    match declared.phase.clone() {
+        None => Standing::ConditionFalse { condition: name },
+        Some(phase) => Standing::PredicateFalse { phase, predicate: name },
+    }
+}
+
 fn passed_over(why: &Why) -> Standing<No> {
     match why {
+        Why::Undeclared(declared) => undeclared(declared),
         Why::OtherKind => Standing::OtherKind,
         Why::OtherSubject => Standing::OtherSubject,
         Why::Off => Standing::Disabled,
@@ -124,7 +140,7 @@ fn unasked(
     // The predicates of a phase without a rule for this kind are not asked.
     let mut entered = around.iter().take_while(|phase| concerns(phase, act));
     let closed = entered.find_map(|phase| {
-        let which = phase.when.iter().find(|test| !test.holds(start))?;
+        let which = phase.when.iter().find(|asks| !asks.holds(start, act))?;
         let (phase, predicate) = (phase.at.path.clone(), format!("{which:?}"));
         Some(Standing::PredicateFalse { phase, predicate })
     });
@@ -139,10 +155,14 @@ fn unasked(
     if rule.off {
         allowed.push(Standing::Disabled);
     }
+    let mut declared = declared(rule, around).into_iter();
+    let false_now = declared.find(|declared| !declared.given.holds(start, act));
+    allowed.extend(false_now.as_ref().map(undeclared));
     if !allowed.is_empty() {
         return allowed;
     }
     let would = match opinion(rule, start) {
+        Note::Unshared(at) => return vec![unshared(rule, at)],
         Note::Unmet(at) => return vec![unmet(rule, at)],
         Note::Said(Saying::Match) => Would::Match,
         Note::Said(Saying::Refuse(kind)) => Would::Refuse(kind, No(rule.id)),
@@ -194,6 +214,6 @@ pub(super) fn decisive(would: &Would<No>) -> bool {
 fn holds(node: &Node, id: u16) -> bool {
     match node {
         Node::Rule(rule) => rule.id == id,
-        Node::Phase(phase) => oracle::ordered(phase).into_iter().any(|child| holds(child, id)),
+        Node::Phase(phase) => ordered(phase).into_iter().any(|child| holds(child, id)),
     }
 }

@@ -73,6 +73,7 @@ impl<'c> Lane<'c> {
             digests: if terms.digests { Kept::PerFrame } else { Kept::Off },
             recovery: Some(if terms.copying { Recovery::Snapshot } else { Recovery::Revert }),
             verify: if terms.every_event { Verify::EveryEvent } else { Verify::Transition },
+            ..SessionOptions::default()
         };
         let started = book.start_with(Purse(Plain::new(terms.fuse)), terms.seed, options);
         let session = started.map_err(|error| error.to_string())?;

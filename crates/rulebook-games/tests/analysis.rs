@@ -1,0 +1,44 @@
+//! What the analysis says about the rule sheets: they are sound, so nothing is
+//! proved against them; and what is planted in one is found.
+
+use rulebook::{Analysis, FindingKind};
+use rulebook_games::tic_tac_toe::{self, ActionKind};
+use rulebook_games::{Playable, Visit, games, visit};
+
+/// Everything that is to be found in a game's book, looked at and found true:
+/// nothing. Each rule decides somewhere, and each check matters.
+const FINDINGS: &[(&str, &[&str])] =
+    &[("tic-tac-toe", &[]), ("connect-four", &[]), ("night-market", &[])];
+
+struct Analysed;
+impl Visit for Analysed {
+    type Out = Analysis;
+    fn visit<G: Playable>(self) -> Analysis {
+        G::book().analyse()
+    }
+}
+
+#[test]
+fn in_every_game_exactly_what_is_true_is_found() {
+    let known: Vec<&str> = FINDINGS.iter().map(|(game, _)| *game).collect();
+    assert!(known.iter().copied().eq(games().iter().map(|game| game.name())), "{known:?}");
+    for (game, expected) in FINDINGS {
+        let analysis = visit(game, Analysed).expect("it is in the list");
+        println!("{analysis}");
+        let found: Vec<String> = analysis.findings().iter().map(ToString::to_string).collect();
+        assert_eq!(found, *expected, "{game}");
+    }
+}
+
+#[test]
+fn what_is_planted_in_a_rule_sheet_is_found() {
+    let planted = tic_tac_toe::book()
+        .variant("tic-tac-toe with a slip")
+        .rule("give up", |rule| rule.on(ActionKind::Resign).then(|_, ()| ()))
+        .compile()
+        .expect("the variant has no mistakes");
+    let analysis = planted.analyse();
+    let found: Vec<_> =
+        analysis.findings().iter().map(|found| (found.kind, &found.rules)).collect();
+    assert_eq!(found, [(FindingKind::Shadowed, &vec!["give up".to_owned(), "resign".to_owned()])]);
+}

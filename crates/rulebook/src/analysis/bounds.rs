@@ -1,0 +1,357 @@
+//! Boxes: for each dimension the values that are allowed, and how boxes are
+//! taken from one another.
+
+/// The dimensions: the kind of the action, the facts of the starting state,
+/// those of the working state; then, true or not, the shared predicates of the
+/// starting state, those of the working state, and the predicates that a phase
+/// has for itself.
+///
+/// What a predicate asks nobody knows; but where two rules need the same one,
+/// it is true for both.
+#[derive(Debug)]
+pub(crate) struct Space {
+    /// All values of the kind and of the facts.
+    full: Vec<u128>,
+    facts: u32,
+    shared: u32,
+}
+
+/// The dimension of the kind of the action.
+pub(crate) const KIND: u32 = 0;
+
+/// The value of a predicate that holds.
+pub(crate) const TRUE: u128 = 0b10;
+
+/// What a dimension is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Dim {
+    Kind,
+    /// A fact, and whether it is one of the starting state.
+    Fact(usize, bool),
+    /// A shared predicate, and whether it is asked of the starting state.
+    Shared(usize, bool),
+    /// The predicates that a phase has for itself.
+    Phase(usize),
+}
+
+impl Space {
+    /// The space of these kinds, of facts with so many values, and of so many
+    /// shared predicates.
+    pub(crate) fn new(
+        kinds: u128,
+        facts: impl ExactSizeIterator<Item = usize>,
+        shared: usize,
+    ) -> Self {
+        let count = facts.len() as u32;
+        let values: Vec<u128> =
+            facts.map(|values| u128::MAX >> (128 - values.clamp(1, 128))).collect();
+        let full = std::iter::once(kinds).chain(values.iter().copied()).chain(values.clone());
+        Space { full: full.collect(), facts: count, shared: shared as u32 }
+    }
+
+    /// The dimension of a fact, of the starting or of the working state.
+    pub(crate) fn fact(&self, fact: u32, at_start: bool) -> u32 {
+        1 + fact + if at_start { 0 } else { self.facts }
+    }
+
+    /// The dimension of a shared predicate, of the starting or of the working
+    /// state.
+    pub(crate) fn shared(&self, shared: u32, at_start: bool) -> u32 {
+        self.valued() + shared + if at_start { 0 } else { self.shared }
+    }
+
+    /// The dimension of the predicates that a phase has for itself.
+    pub(crate) fn phase(&self, node: u32) -> u32 {
+        self.valued() + 2 * self.shared + node
+    }
+
+    /// What a dimension is about.
+    pub(crate) fn dim(&self, dim: u32) -> Dim {
+        let Some(at) = dim.checked_sub(1) else { return Dim::Kind };
+        let Some(at_predicate) = dim.checked_sub(self.valued()) else {
+            return Dim::Fact((at % self.facts) as usize, at < self.facts);
+        };
+        match at_predicate.checked_sub(2 * self.shared) {
+            Some(node) => Dim::Phase(node as usize),
+            None => Dim::Shared((at_predicate % self.shared) as usize, at_predicate < self.shared),
+        }
+    }
+
+    /// How many dimensions are not predicates: they come first.
+    pub(crate) fn valued(&self) -> u32 {
+        self.full.len() as u32
+    }
+
+    /// All values of a dimension.
+    pub(crate) fn full(&self, dim: u32) -> u128 {
+        self.full.get(dim as usize).copied().unwrap_or(0b11)
+    }
+}
+
+/// A box that is not empty. What it does not name, it does not narrow.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bounds(Vec<(u32, u128)>);
+
+impl Bounds {
+    /// The whole space.
+    pub(crate) fn everything() -> Self {
+        Bounds::default()
+    }
+
+    /// The dimensions that it narrows.
+    pub(crate) fn narrowed(&self) -> &[(u32, u128)] {
+        &self.0
+    }
+
+    /// The box without what it asks of predicates.
+    pub(crate) fn declared(&self, space: &Space) -> Bounds {
+        let valued = self.0.iter().copied().filter(|&(dim, _)| dim < space.valued());
+        Bounds(valued.collect())
+    }
+
+    /// The predicates that it asks for.
+    pub(crate) fn predicates<'s>(&'s self, space: &Space) -> impl Iterator<Item = u32> + use<'s> {
+        let valued = space.valued();
+        self.0.iter().map(|&(dim, _)| dim).filter(move |&dim| dim >= valued)
+    }
+
+    /// What it allows in a dimension.
+    pub(crate) fn allows(&self, dim: u32, space: &Space) -> u128 {
+        match self.place(dim) {
+            Ok(at) => self.0[at].1,
+            Err(_) => space.full(dim),
+        }
+    }
+
+    fn place(&self, dim: u32) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&dim, |&(dim, _)| dim)
+    }
+
+    fn set(&mut self, dim: u32, values: u128) {
+        match self.place(dim) {
+            Ok(at) => self.0[at].1 = values,
+            Err(at) => self.0.insert(at, (dim, values)),
+        }
+    }
+
+    /// The part of it with these values only, unless that is empty.
+    pub(crate) fn narrow(mut self, dim: u32, values: u128, space: &Space) -> Option<Self> {
+        let had = self.allows(dim, space);
+        let left = had & values;
+        if left != had {
+            self.set(dim, left);
+        }
+        (left != 0).then_some(self)
+    }
+
+    /// Whether something is in both.
+    pub(crate) fn meets(&self, other: &Bounds) -> bool {
+        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
+        while let (Some(&&(dim_a, in_a)), Some(&&(dim_b, in_b))) = (a.peek(), b.peek()) {
+            if dim_a == dim_b && in_a & in_b == 0 {
+                return false;
+            }
+            if dim_a <= dim_b {
+                a.next();
+            }
+            if dim_b <= dim_a {
+                b.next();
+            }
+        }
+        true
+    }
+
+    /// What is in both.
+    pub(crate) fn meet(&self, other: &Bounds, space: &Space) -> Option<Bounds> {
+        other
+            .0
+            .iter()
+            .try_fold(self.clone(), |both, &(dim, values)| both.narrow(dim, values, space))
+    }
+
+    /// Whether all of the other one is in it.
+    pub(crate) fn contains(&self, other: &Bounds, space: &Space) -> bool {
+        self.0.iter().all(|&(dim, values)| other.allows(dim, space) & !values == 0)
+    }
+
+    /// Adds what is left of it without the other one, which it meets: boxes
+    /// that do not meet.
+    fn without(self, other: &Bounds, space: &Space, left: &mut Vec<Bounds>) {
+        let mut rest = self;
+        for &(dim, values) in &other.0 {
+            let had = rest.allows(dim, space);
+            if had & !values != 0 {
+                let mut outside = rest.clone();
+                outside.set(dim, had & !values);
+                left.push(outside);
+                rest.set(dim, had & values);
+            }
+        }
+    }
+}
+
+/// What may still be spent on a question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Budget(usize);
+
+/// The budget is spent, and the question is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spent;
+
+impl Budget {
+    pub(crate) fn new(steps: usize) -> Self {
+        Budget(steps)
+    }
+
+    pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Spent> {
+        self.0 = self.0.checked_sub(steps).ok_or(Spent)?;
+        Ok(())
+    }
+}
+
+/// What is left of a box without others, and which of those took something.
+pub(crate) struct Left {
+    pub boxes: Vec<Bounds>,
+    pub took: Vec<usize>,
+}
+
+/// Takes boxes from a box, one after the other.
+pub(crate) fn subtract<'b>(
+    target: &Bounds,
+    others: impl IntoIterator<Item = &'b Bounds>,
+    space: &Space,
+    budget: &mut Budget,
+) -> Result<Left, Spent> {
+    let mut boxes = vec![target.clone()];
+    let mut took = Vec::new();
+    for (at, other) in others.into_iter().enumerate() {
+        budget.spend(boxes.len())?;
+        if !boxes.iter().any(|one| one.meets(other)) {
+            continue;
+        }
+        took.push(at);
+        let mut left = Vec::with_capacity(boxes.len());
+        for one in boxes {
+            if one.meets(other) {
+                one.without(other, space, &mut left);
+            } else {
+                left.push(one);
+            }
+        }
+        boxes = left;
+        if boxes.is_empty() {
+            break;
+        }
+    }
+    Ok(Left { boxes, took })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn space() -> Space {
+        Space::new(0b11, [3, 4].into_iter(), 1)
+    }
+
+    fn bounds(narrowed: &[(u32, u128)]) -> Bounds {
+        let everything = Some(Bounds::everything());
+        let space = space();
+        let narrow = |all: Option<Bounds>, &(dim, values)| all?.narrow(dim, values, &space);
+        narrowed.iter().fold(everything, narrow).expect("the box is not empty")
+    }
+
+    /// The points of a box in the first three dimensions, one by one.
+    fn points(one: &Bounds) -> Vec<(u32, u32, u32)> {
+        let space = space();
+        let of = |dim| (0..128).filter(move |value| space.full(dim) >> value & 1 == 1);
+        let all = of(0).flat_map(|kind| [0, 1, 2].map(|a| (kind, a)));
+        let all = all.flat_map(|(kind, a)| [0, 1, 2, 3].map(|b| (kind, a, b)));
+        let space = self::space();
+        let within = |&(kind, a, b): &(u32, u32, u32)| {
+            [(0, kind), (1, a), (2, b)]
+                .iter()
+                .all(|&(dim, value)| one.allows(dim, &space) >> value & 1 == 1)
+        };
+        all.filter(within).collect()
+    }
+
+    #[test]
+    fn what_is_narrowed_to_everything_is_not_narrowed() {
+        assert_eq!(bounds(&[(1, 0b1111), (2, u128::MAX)]), Bounds::everything());
+        assert_eq!(Bounds::everything().narrow(1, 0b1000, &space()), None);
+    }
+
+    #[test]
+    fn every_dimension_has_its_place() {
+        let space = space();
+        let dims = [
+            space.fact(0, true),
+            space.fact(1, true),
+            space.fact(0, false),
+            space.fact(1, false),
+            space.shared(0, true),
+            space.shared(0, false),
+            space.phase(0),
+            space.phase(1),
+        ];
+        assert!(dims.into_iter().eq(1..9));
+        let about = [
+            Dim::Kind,
+            Dim::Fact(0, true),
+            Dim::Fact(1, true),
+            Dim::Fact(0, false),
+            Dim::Fact(1, false),
+            Dim::Shared(0, true),
+            Dim::Shared(0, false),
+            Dim::Phase(0),
+            Dim::Phase(1),
+        ];
+        assert!((0..9).map(|dim| space.dim(dim)).eq(about));
+    }
+
+    #[test]
+    fn taking_a_box_leaves_exactly_the_other_points_each_once() {
+        let target = bounds(&[(1, 0b011)]);
+        let others = [bounds(&[(0, 0b01), (2, 0b0110)]), bounds(&[(1, 0b101), (2, 0b0011)])];
+        let mut budget = Budget::new(100);
+        let left = subtract(&target, &others, &space(), &mut budget).unwrap();
+        let mut got: Vec<_> = left.boxes.iter().flat_map(points).collect();
+        got.sort_unstable();
+        let mut expected: Vec<_> = points(&target);
+        expected.retain(|point| !others.iter().any(|other| points(other).contains(point)));
+        assert_eq!(got, expected);
+        assert_eq!(left.took, [0, 1]);
+    }
+
+    #[test]
+    fn a_budget_ends() {
+        let others = [bounds(&[(1, 0b001)]), bounds(&[(1, 0b010)])];
+        let subtract = |steps| {
+            subtract(&Bounds::everything(), &others, &space(), &mut Budget::new(steps)).map(|_| ())
+        };
+        assert_eq!((subtract(1), subtract(2)), (Err(Spent), Ok(())));
+    }
+
+    #[test]
+    fn boxes_meet_and_contain_each_other_as_their_points_do() {
+        let boxes = [
+            Bounds::everything(),
+            bounds(&[(0, 0b01)]),
+            bounds(&[(1, 0b011), (2, 0b1000)]),
+            bounds(&[(1, 0b001), (2, 0b1010)]),
+            bounds(&[(2, 0b0001)]),
+        ];
+        for a in &boxes {
+            for b in &boxes {
+                let (in_a, in_b) = (points(a), points(b));
+                let both: Vec<_> = in_a.iter().filter(|point| in_b.contains(point)).collect();
+                assert_eq!(a.meets(b), !both.is_empty(), "{a:?} and {b:?}");
+                let met = a.meet(b, &space()).map(|met| points(&met)).unwrap_or_default();
+                assert_eq!(met.iter().collect::<Vec<_>>(), both, "{a:?} and {b:?}");
+                let all = in_b.iter().all(|point| in_a.contains(point));
+                assert_eq!(a.contains(b, &space()), all, "{a:?} and {b:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! From a compiled book to a [`Survey`]: the only place of the analysis that
+//! knows the game's types.
+
+use crate::analysis::bounds::{Bounds, Space, TRUE};
+use crate::analysis::survey::{CheckName, FactName, NodeName, Own, Site, StepName, Survey};
+use crate::analysis::words;
+use crate::book::draft::{Asks, What};
+use crate::book::fact::Read;
+use crate::book::rule::{ActionKind, Test};
+use crate::book::tree::NONE;
+use crate::book::vocabulary::PhaseAsk;
+use crate::book::{Compiled, RuleId};
+use crate::game::{Game, Kind};
+
+/// Looks at a book.
+pub(crate) fn survey<G: Game>(book: &Compiled<G>) -> Survey<'_> {
+    let every = kinds_of::<G>();
+    let steps = steps(book);
+    let allowed = match &book.draft.turn {
+        Some(turn) if enforces_steps(book) => {
+            turn.steps.iter().fold(turn.always, |all, step| all.union(step.allows)).bits()
+        }
+        _ => every,
+    };
+    let values = book.words.facts.iter().map(|fact| fact.values.len());
+    let space = Space::new(allowed, values, book.words.shared.len());
+    let phases = phases(book, &space);
+    let order = book.tree.order_of_asking();
+    let sites =
+        order.rules.iter().map(|&rule| site(book, rule, &phases, &space)).collect::<Vec<_>>();
+    let mut survey = Survey {
+        tree: &book.tree,
+        contradictions: vec![None; book.draft.nodes.len()],
+        idle: Vec::new(),
+        nodes: (0..book.draft.nodes.len()).map(|node| node_name(book, node)).collect(),
+        facts: facts(book),
+        shared: book.words.shared.iter().map(|shared| shared.name.clone()).collect(),
+        kinds: ActionKind::<G>::ALL.iter().map(|kind| kind.name()).collect(),
+        step_fact: step_fact(book),
+        checks: checks(book, every),
+        groups: &book.groups,
+        first: order.first,
+        end: order.end,
+        space,
+        sites,
+        phases,
+        allowed,
+        steps,
+    };
+    words::contradictions(book, &mut survey);
+    words::idle_conditions(book, &mut survey);
+    survey
+}
+
+fn kinds_of<G: Game>() -> u128 {
+    crate::game::KindSet::<ActionKind<G>>::all().bits()
+}
+
+/// Whether the turn's own check stands in the way of what a step does not
+/// allow. A variant may have removed it.
+fn enforces_steps<G: Game>(book: &Compiled<G>) -> bool {
+    book.draft.checks.iter().any(|check| check.of_turn)
+}
+
+fn steps<G: Game>(book: &Compiled<G>) -> Vec<StepName> {
+    let Some(turn) = book.draft.turn.as_ref().filter(|_| enforces_steps(book)) else {
+        return Vec::new();
+    };
+    let step = |step: &crate::book::turn::StepDef<G>| StepName {
+        name: step.name.clone(),
+        allows: step.allows.union(turn.always).bits(),
+    };
+    turn.steps.iter().map(step).collect()
+}
+
+/// The fact of the state that has all steps among its values, by name. If there
+/// are two, nobody knows which one it is.
+fn step_fact<G: Game>(book: &Compiled<G>) -> Option<u32> {
+    let turn = book.draft.turn.as_ref()?;
+    let facts = book.words.facts.iter();
+    let is_step = |fact: &crate::book::fact::FactDef<G>| {
+        let named = |name: &str| fact.values.contains(&name);
+        matches!(fact.read, Read::State(_)) && turn.steps.iter().all(|step| named(&step.name))
+    };
+    let mut found = facts.enumerate().filter(|(_, fact)| is_step(fact)).map(|(at, _)| at as u32);
+    found.next().filter(|_| found.next().is_none())
+}
+
+fn facts<G: Game>(book: &Compiled<G>) -> Vec<FactName> {
+    let facts = book.words.facts.iter();
+    facts.map(|fact| FactName { name: fact.name.clone(), values: fact.values.clone() }).collect()
+}
+
+fn checks<G: Game>(book: &Compiled<G>, every: u128) -> Vec<CheckName> {
+    let exceptions = |at: usize| {
+        let lifting = book.exceptions_of[at].iter();
+        lifting.map(|&at| book.draft.exceptions[at as usize].name.clone()).collect()
+    };
+    let checks = book.draft.checks.iter().enumerate();
+    checks
+        .map(|(at, check)| CheckName {
+            name: check.name.clone(),
+            kinds: if check.kinds.is_empty() { every } else { check.kinds.bits() },
+            exceptions: exceptions(at),
+            of_turn: check.of_turn,
+        })
+        .collect()
+}
+
+fn node_name<G: Game>(book: &Compiled<G>, node: usize) -> NodeName {
+    let def = &book.draft.nodes[node];
+    let asked = book.draft.predicates(node as u32).iter();
+    let own = asked.filter(|asks| matches!(asks, Asks::Own(..)));
+    NodeName {
+        path: book.draft.path(node),
+        is_rule: matches!(def.what, What::Rule(_)),
+        priority: def.attributes.priority.map(|priority| priority.0),
+        by_key: book.draft.orders_by_key(node as u32),
+        own: own.map(|asks| asks.name().to_owned()).collect(),
+    }
+}
+
+/// What each phase and those around it leave of the starting state.
+fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
+    let mut phases: Vec<Option<Bounds>> = Vec::with_capacity(book.draft.nodes.len());
+    for (node, def) in book.draft.nodes.iter().enumerate() {
+        // Parents stand before their children, so theirs are known already.
+        let mut left = match def.parent {
+            Some(parent) => phases[parent].clone(),
+            None => Some(Bounds::everything()),
+        };
+        for ask in &book.phase_asks[node] {
+            let (dim, allowed) = match ask {
+                PhaseAsk::Always => continue,
+                PhaseAsk::Given(given) => (space.fact(given.fact, true), given.allowed),
+                PhaseAsk::Shared(shared) => (space.shared(*shared, true), TRUE),
+                PhaseAsk::Own => (space.phase(node as u32), TRUE),
+            };
+            left = left.and_then(|left| left.narrow(dim, allowed, space));
+        }
+        phases.push(left);
+    }
+    phases
+}
+
+fn site<'b, G: Game>(
+    book: &'b Compiled<G>,
+    rule: RuleId,
+    phases: &[Option<Bounds>],
+    space: &Space,
+) -> Site<'b> {
+    let entry = &book.rules[rule.index()];
+    let conditions = &entry.def.conditions;
+    let certain = entry.def.code.always()
+        && conditions.iter().all(|condition| matches!(condition.test, Test::Shared(_)));
+    let own = entry.givens.iter().filter(|given| given.phase == NONE);
+    let facts = own.map(|given| Own::Fact(given.fact, given.allowed));
+    let shared = entry.shared.iter().filter(|&&shared| shared != NONE);
+    let own: Vec<Own> = facts.chain(shared.map(|&shared| Own::Shared(shared))).collect();
+    let mut subjects = entry.subjects.to_vec();
+    subjects.sort_unstable();
+    subjects.dedup();
+    let around = phases[book.tree.nodes[entry.node as usize].parent as usize].as_ref();
+    let mut site = Site::new(entry.node, &entry.groups, entry.direct, certain).place(
+        entry.kinds.bits(),
+        around,
+        &own,
+        space,
+    );
+    site.subjects = subjects.into();
+    site
+}

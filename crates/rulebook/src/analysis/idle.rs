@@ -1,0 +1,83 @@
+//! What stands in a book and does nothing: checks that never matter, exceptions
+//! from them, and what the compiler has warned of already.
+
+use std::collections::BTreeSet;
+
+use crate::analysis::bounds::KIND;
+use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
+use crate::analysis::survey::{Fate, Survey};
+use crate::analysis::text::list;
+use crate::book::mistake::Warning;
+
+/// Checks for actions that nobody answers, and exceptions from them. Such a
+/// check still refuses with its own reason, but nothing comes of the action
+/// without it either.
+pub(crate) fn unused(survey: &Survey<'_>, fates: &[Fate]) -> Vec<Finding> {
+    let live = survey.sites.iter().zip(fates).filter(|(_, fate)| **fate == Fate::Live);
+    let answered = live.fold(0, |all, (site, _)| {
+        all | site.start.as_ref().map_or(0, |bounds| bounds.allows(KIND, &survey.space))
+    });
+    let mut findings = Vec::new();
+    for check in survey.checks.iter().filter(|check| !check.of_turn && check.kinds & answered == 0)
+    {
+        let kinds: Vec<String> =
+            survey.kind_names(check.kinds).into_iter().map(str::to_owned).collect();
+        let why = format!("only about {}, which no rule answers anyway", list(&kinds, "and"));
+        let about = About::Check(check.name.clone());
+        findings
+            .push(Finding::new(FindingKind::UnusedCheck, about, Certainty::Proved).because(why));
+        for exception in &check.exceptions {
+            let about = About::Exception(exception.clone());
+            let why = format!(
+                "only for the check \"{}\", about actions that no rule answers anyway",
+                check.name
+            );
+            findings.push(
+                Finding::new(FindingKind::IdleException, about, Certainty::Proved).because(why),
+            );
+        }
+    }
+    findings
+}
+
+/// Declared conditions that change nothing. All of them can be left out
+/// together: each follows from others that stay.
+pub(crate) fn conditions(survey: &Survey<'_>) -> Vec<Finding> {
+    let idle = survey.idle.iter().map(|(node, why)| {
+        let about = survey.about(*node);
+        Finding::new(FindingKind::IdleCondition, about, Certainty::Proved).because(why)
+    });
+    idle.collect()
+}
+
+/// Findings for warnings. Groups and kinds are looked into more closely
+/// elsewhere.
+pub(crate) fn warned(survey: &Survey<'_>, warnings: &[Warning]) -> Vec<Finding> {
+    let rules = survey.nodes.iter().filter(|node| node.is_rule);
+    let rules: BTreeSet<&str> = rules.map(|node| node.path.as_str()).collect();
+    let node = |name: &String| match rules.contains(name.as_str()) {
+        true => About::Rule(name.clone()),
+        false => About::Phase(name.clone()),
+    };
+    let found = warnings.iter().filter_map(|warning| {
+        let (kind, about, why) = match warning {
+            Warning::StrategyWithoutEffect { phase } => {
+                (FindingKind::IdleStrategy, About::Phase(phase.clone()), "it has a single child")
+            }
+            Warning::PriorityWithoutEffect { name } => (
+                FindingKind::RedundantPriority,
+                node(name),
+                "its phase does not settle by priority, or it has no sibling",
+            ),
+            Warning::KeyWithoutEffect { name } => {
+                (FindingKind::IdleKey, node(name), "its phase is not ordered by key")
+            }
+            Warning::NeverLifted { check } => {
+                (FindingKind::NeverLifted, About::Check(check.clone()), "no exception lifts it")
+            }
+            Warning::GroupWithoutEffect { .. } | Warning::KindWithoutRule { .. } => return None,
+        };
+        Some(Finding::new(kind, about, Certainty::Proved).because(why))
+    });
+    found.collect()
+}

@@ -1,0 +1,206 @@
+//! The analysis of a book: what can be said about it before anybody plays.
+//!
+//! Rules with declared conditions are boxes: for each fact the values that they
+//! want. Taking boxes from boxes shows exactly which rules are never reached,
+//! also where several others stand before one only together. What the author's
+//! own code decides, nobody can know beforehand: such a rule may be covered,
+//! but it covers nothing.
+//!
+//! That something never happens can be proved in this way, whatever the game
+//! is like. That something does happen cannot, because facts depend on one
+//! another and checks refuse actions: unless nothing at all stands between, it
+//! is only suspected, and the [search] by play looks for a case.
+//!
+//! What comes in is a compiled book; what comes out is an [`Analysis`]. Outside
+//! of the search nothing here asks a rule or reads a state.
+
+mod bounds;
+mod finding;
+mod gap;
+mod gather;
+mod idle;
+mod index;
+mod mask;
+mod overlap;
+mod priority;
+mod reach;
+mod search;
+mod shadow;
+mod survey;
+mod text;
+mod witness;
+mod words;
+
+use crate::book::Book;
+use crate::game::Game;
+
+pub use finding::{About, Certainty, Finding, FindingKind};
+pub use search::{PlayError, PlaySearch, Progress, Searched};
+pub use witness::{FactValues, Played, Witness, WitnessSubject};
+
+/// How thorough an analysis is.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::{AnalysisOptions, Certainty};
+///
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
+///     .compile()?;
+/// assert_eq!(book.analyse().proved().count(), 1);
+///
+/// // Without time to think, the question stays open.
+/// let hasty = book.analyse_with(AnalysisOptions { budget: 0 });
+/// assert_eq!(hasty.findings()[0].certainty, Certainty::Unknown);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// How many steps (one box looked at against another) are spent on one
+    /// question. A question that takes more stays open:
+    /// [`Certainty::Unknown`].
+    pub budget: usize,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        AnalysisOptions { budget: 1_000_000 }
+    }
+}
+
+/// What there is to say about a book: findings as data, and a report for people
+/// in the author's own names.
+///
+/// # Example
+///
+/// ```
+/// # #[cfg(feature = "derive")] {
+/// use rulebook::prelude::*;
+/// use rulebook::Fact;
+///
+/// #[derive(Clone, Copy, Kinds)]
+/// enum Light { Day, Dusk, Night }
+/// # struct Village;
+/// # impl Game for Village {
+/// #     type State = Light; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(_: &mut Light, _: &u32) {}
+/// # }
+///
+/// let light = Fact::of_state("light", |light: &Light| *light);
+/// let book = Book::<Village>::builder("village")
+///     .rule("work", |rule| rule
+///         .given(&light, [LightKind::Day, LightKind::Dusk])
+///         .then(|_, ()| [8]))
+///     .rule("sleep", |rule| rule.given(&light, LightKind::Night).then(|_, ()| [12]))
+///     .rule("dance", |rule| rule.then(|_, ()| [1]))
+///     .compile()
+///     .unwrap();
+/// assert_eq!(
+///     book.analyse().to_string(),
+///     "Shadowed rules:\n\
+///      - [proved] The rule \"dance\" is shadowed by \"work\" and \"sleep\" together: one of \
+///      them answers before it whenever it could. Put it before them, narrow one of them, or \
+///      remove it.\n\
+///      1 finding in the book \"village\": 1 proved, 0 suspected, 0 unknown.",
+/// );
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    pub(crate) book: String,
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl Analysis {
+    /// All findings, by kind.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// The findings of one kind.
+    pub fn of(&self, kind: FindingKind) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(move |finding| finding.kind == kind)
+    }
+
+    /// The findings that are about, or because of, something of that full name.
+    pub fn about(&self, name: &str) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(move |finding| finding.names(name))
+    }
+
+    /// The findings that are proved.
+    pub fn proved(&self) -> impl Iterator<Item = &Finding> {
+        self.with(Certainty::Proved)
+    }
+
+    /// The findings of one certainty.
+    pub fn with(&self, certainty: Certainty) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(move |finding| finding.certainty == certainty)
+    }
+
+    /// Whether there is nothing to say: nothing proved, nothing suspected, no
+    /// question left open that was asked. Whether the author's own code leaves
+    /// a gap is not asked: it nearly always could, and only
+    /// [play](Book::analyse_by_play) can tell. That nothing is
+    /// [`proved`](Analysis::proved) is what a test can ask of every book.
+    pub fn is_clean(&self) -> bool {
+        self.findings.is_empty()
+    }
+}
+
+impl<G: Game> Book<G> {
+    /// Analyses the book: which rules are never reached, which meet where only
+    /// one may answer, which actions nobody answers, and what does nothing.
+    ///
+    /// What can be seen from declared conditions is found exactly. What the
+    /// author's own code decides is for
+    /// [`analyse_by_play`](Book::analyse_by_play) to find.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// use rulebook::FindingKind;
+    ///
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .strategy(Strategy::HighestPriority)
+    ///     .rule("count", |rule| rule.priority(60).then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// let analysis = book.analyse();
+    /// let idle: Vec<_> = analysis.proved().map(|finding| finding.kind).collect();
+    /// assert_eq!(idle, [FindingKind::RedundantPriority, FindingKind::IdleStrategy]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyse(&self) -> Analysis {
+        self.analyse_with(AnalysisOptions::default())
+    }
+
+    /// The same, with [options](AnalysisOptions).
+    pub fn analyse_with(&self, options: AnalysisOptions) -> Analysis {
+        let survey = gather::survey(&self.inner);
+        let reach = reach::reach(&survey, options.budget);
+        let (fates, budget) = (&reach.fates, options.budget);
+        let mut findings = reach.findings;
+        findings.extend(overlap::overlaps(&survey, fates, budget));
+        findings.extend(gap::gaps(&survey, fates, budget));
+        findings.extend(priority::redundant(&survey, budget));
+        findings.extend(mask::idle(&survey, fates, budget));
+        findings.extend(idle::unused(&survey, fates));
+        findings.extend(idle::conditions(&survey));
+        findings.extend(idle::warned(&survey, &self.inner.warnings));
+        findings.sort_by_key(|finding| finding.kind);
+        Analysis { book: self.name().to_owned(), findings }
+    }
+}

@@ -1,0 +1,162 @@
+//! Rules of an Exclusive phase that could answer one action.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use crate::analysis::bounds::{Budget, KIND, Spent};
+use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
+use crate::analysis::index::{Index, Which};
+use crate::analysis::survey::{Fate, Form, Survey};
+use crate::analysis::witness::WitnessSubject;
+use crate::book::strategy::Strategy;
+
+/// What a pair takes of the budget.
+const EACH: usize = 100;
+
+pub(crate) fn overlaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for phase in survey.phases_with(Strategy::Exclusive) {
+        let mut meetings =
+            Meetings { survey, fates, phase, sure: Vec::new(), open: BTreeSet::new() };
+        let asked = meetings.find(&mut Budget::new(budget));
+        findings.extend(meetings.sure.iter().map(|&(a, b)| meetings.overlap(a, b)));
+        let whether =
+            || Finding::new(FindingKind::Overlap, survey.about(phase), Certainty::Unknown);
+        if !meetings.open.is_empty() {
+            let rules = meetings.open.iter().map(|&rank| survey.name(rank));
+            findings.push(whether().with_rules(rules).open(Open::Code));
+        }
+        if asked == Err(Spent) {
+            findings.push(whether().open(Open::Budget));
+        }
+    }
+    findings
+}
+
+/// Which rules of an Exclusive phase meet.
+struct Meetings<'s, 'b> {
+    survey: &'s Survey<'b>,
+    fates: &'s [Fate],
+    phase: u32,
+    /// Pairs that both answer where their declared conditions hold.
+    sure: Vec<(usize, usize)>,
+    /// Rules that meet others, where somebody's own code decides.
+    open: BTreeSet<usize>,
+}
+
+impl Meetings<'_, '_> {
+    fn find(&mut self, budget: &mut Budget) -> Result<(), Spent> {
+        let form = self.survey.form(self.phase);
+        let mut index = Index::new(&self.survey.space);
+        let children = self.survey.children(self.phase);
+        let start = self.survey.below(self.phase).start;
+        for &child in children {
+            let below = self.survey.below(child);
+            for rank in below.clone() {
+                self.find_with(rank, start..below.start, form, &index, budget)?;
+            }
+            for rank in below {
+                let site = &self.survey.sites[rank];
+                if let Some(bounds) = site.bounds(form).filter(|_| self.fates[rank] == Fate::Live) {
+                    index.add(rank, bounds, site);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules of earlier children that a rule meets.
+    fn find_with(
+        &mut self,
+        rank: usize,
+        earlier: Range<usize>,
+        form: Form,
+        index: &Index,
+        budget: &mut Budget,
+    ) -> Result<(), Spent> {
+        let sites = &self.survey.sites;
+        let site = &sites[rank];
+        let Some(bounds) = site.bounds(form).filter(|_| self.fates[rank] == Fate::Live) else {
+            return Ok(());
+        };
+        let subjects = site.each_subject().map(|subject| match subject {
+            // It concerns every subject that an earlier one names.
+            None => Which::All,
+            named => Which::Only(named),
+        });
+        let met = subjects.flat_map(|which| index.meeting(bounds, which, earlier.clone()));
+        let met: BTreeSet<usize> = met.collect();
+        for other in met {
+            budget.spend(1)?;
+            if site.certain && sites[other].certain && self.agree(other, rank, form) {
+                // Each is a finding of its own: there should not be millions.
+                budget.spend(EACH)?;
+                self.sure.push((other, rank));
+            } else {
+                self.open.extend([other, rank]);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether one of two rules needs no predicate that the other does not: else
+    /// it may well be that only one of them holds.
+    fn agree(&self, a: usize, b: usize, form: Form) -> bool {
+        let needs = |rank: usize| {
+            let bounds = self.survey.sites[rank].bounds(form);
+            let needs = bounds.iter().flat_map(|bounds| bounds.predicates(&self.survey.space));
+            needs.collect::<BTreeSet<u32>>()
+        };
+        let (a, b) = (needs(a), needs(b));
+        a.is_subset(&b) || b.is_subset(&a)
+    }
+
+    /// Two certain rules that meet.
+    fn overlap(&self, a: usize, b: usize) -> Finding {
+        let (survey, form) = (self.survey, self.survey.form(self.phase));
+        let (one, other) = (&survey.sites[a], &survey.sites[b]);
+        let both = one.bounds(form).zip(other.bounds(form));
+        let both = both.and_then(|(one, other)| one.meet(other, &survey.space));
+        let subject = one.common_subject(other).flatten();
+        let subject = subject.map_or(WitnessSubject::Any, WitnessSubject::Named);
+        let always = both.as_ref().and_then(|both| {
+            let kinds = both.allows(KIND, &survey.space);
+            survey.kind_names(kinds).into_iter().find(|kind| self.is_always_asked(a, b, kind))
+        });
+        let about = survey.about(self.phase);
+        let rules = [survey.name(a), survey.name(b)];
+        let certainty = if always.is_some() { Certainty::Proved } else { Certainty::Suspected };
+        let mut finding = Finding::new(FindingKind::Overlap, about, certainty).with_rules(rules);
+        finding.witness = both.map(|both| survey.witness(&both, subject));
+        if let (Some(kind), Some(witness)) = (always, &mut finding.witness) {
+            witness.action = kind;
+        }
+        finding
+    }
+
+    /// Whether every action of a kind is asked of both rules, and both answer:
+    /// no check, no condition and no other rule stands between.
+    fn is_always_asked(&self, a: usize, b: usize, kind: &str) -> bool {
+        let survey = self.survey;
+        let Some(at) = survey.kinds.iter().position(|name| *name == kind) else { return false };
+        let concerns = |rank: &usize| {
+            let start = survey.sites[*rank].around.as_ref();
+            start.is_some_and(|bounds| bounds.allows(KIND, &survey.space) >> at & 1 == 1)
+        };
+        let unconditional = |rank: usize| {
+            let site = &survey.sites[rank];
+            let narrowed = site.start.iter().flat_map(|bounds| bounds.narrowed());
+            site.start.is_some()
+                && site.subjects.is_empty()
+                && narrowed.copied().all(|(dim, _)| dim == KIND)
+        };
+        let unchecked = !survey.checks.iter().any(|check| check.kinds >> at & 1 == 1);
+        let earlier = 0..survey.below(self.phase).start;
+        let in_branch = |rank: usize| {
+            let child = survey.children(self.phase).iter().map(|&child| survey.below(child));
+            child.filter(move |below| below.contains(&rank)).map(move |below| below.start..rank)
+        };
+        let mut between = earlier.chain(in_branch(a).flatten()).chain(in_branch(b).flatten());
+        unchecked && unconditional(a) && unconditional(b) && !between.any(|rank| concerns(&rank))
+    }
+}

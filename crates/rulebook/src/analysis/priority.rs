@@ -1,0 +1,160 @@
+//! Priorities that change nothing.
+//!
+//! All that are reported can be left out together: each is tried in a phase
+//! from which those found before are gone already.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use crate::analysis::bounds::{Bounds, Budget, Spent};
+use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
+use crate::analysis::survey::{Site, Survey};
+use crate::analysis::text::list;
+use crate::book::strategy::{Priority, Strategy};
+
+const NORMAL: Reverse<i32> = Reverse(Priority::NORMAL.0);
+
+pub(crate) fn redundant(survey: &Survey<'_>, budget: usize) -> Vec<Finding> {
+    let by_priority = [Strategy::HighestPriority, Strategy::ApplyAll];
+    let phases = by_priority.into_iter().flat_map(|strategy| survey.phases_with(strategy));
+    let mut phases: Vec<u32> = phases.collect();
+    phases.sort_unstable();
+    let mut findings = Vec::new();
+    for phase in phases {
+        if survey.nodes[phase as usize].by_key || survey.children(phase).len() < 2 {
+            continue; // The compiler warns of those.
+        }
+        let mut siblings = Siblings::new(survey, phase);
+        findings.extend(siblings.leave_out(&mut Budget::new(budget)).unwrap_or_else(|Spent| {
+            let about = survey.about(phase);
+            let open = Finding::new(FindingKind::RedundantPriority, about, Certainty::Unknown);
+            vec![open.open(Open::Budget)]
+        }));
+    }
+    findings
+}
+
+/// The children of a phase, and the priorities that are left.
+struct Siblings<'s, 'b> {
+    survey: &'s Survey<'b>,
+    phase: u32,
+    /// In the author's order.
+    children: Vec<u32>,
+    /// The order of asking by the priorities that have not been left out, as
+    /// places in the author's order.
+    order: Vec<(Reverse<i32>, usize)>,
+}
+
+impl<'s, 'b> Siblings<'s, 'b> {
+    fn new(survey: &'s Survey<'b>, phase: u32) -> Self {
+        let mut children: Vec<u32> = survey.children(phase).to_vec();
+        children.sort_unstable();
+        let priority = |child: u32| survey.nodes[child as usize].priority.map_or(NORMAL, Reverse);
+        let order = children.iter().enumerate().map(|(at, &child)| (priority(child), at));
+        let mut order: Vec<_> = order.collect();
+        order.sort_unstable();
+        Siblings { survey, phase, children, order }
+    }
+
+    /// Leaves out one after the other, again and again: where one is gone,
+    /// another may have become redundant.
+    fn leave_out(&mut self, budget: &mut Budget) -> Result<Vec<Finding>, Spent> {
+        let nodes = &self.survey.nodes;
+        let has = |at: &usize| nodes[self.children[*at] as usize].priority.is_some();
+        let mut left: Vec<usize> = (0..self.children.len()).filter(has).collect();
+        let mut found = Vec::new();
+        loop {
+            let before = left.len();
+            let mut kept = Vec::new();
+            for at in left {
+                budget.spend(1)?;
+                match self.try_without(at, budget)? {
+                    Some(finding) => found.push((at, finding)),
+                    None => kept.push(at),
+                }
+            }
+            left = kept;
+            if left.len() == before {
+                break;
+            }
+        }
+        found.sort_by_key(|(at, _)| *at);
+        Ok(found.into_iter().map(|(_, finding)| finding).collect())
+    }
+
+    /// Leaves out a priority that changes nothing.
+    fn try_without(&mut self, at: usize, budget: &mut Budget) -> Result<Option<Finding>, Spent> {
+        let child = self.children[at];
+        let had = self.survey.nodes[child as usize].priority.map_or(NORMAL, Reverse);
+        let place = |key| self.order.partition_point(|known| *known < key);
+        let (from, to) = (place((had, at)), place((NORMAL, at)));
+        // Those that it would change places with.
+        let passed = if from < to { from + 1..to } else { to..from };
+        let Some((why, rules)) = self.why_redundant(at, had, passed, budget)? else {
+            return Ok(None);
+        };
+        self.order.remove(from);
+        let to = self.order.partition_point(|known| *known < (NORMAL, at));
+        self.order.insert(to, (NORMAL, at));
+        let about = self.survey.about(child);
+        let finding = Finding::new(FindingKind::RedundantPriority, about, Certainty::Proved);
+        Ok(Some(finding.with_rules(rules).because(why)))
+    }
+
+    /// Why a priority changes nothing, if so, and the rules that it would have
+    /// to be about.
+    fn why_redundant(
+        &self,
+        at: usize,
+        priority: Reverse<i32>,
+        passed: Range<usize>,
+        budget: &mut Budget,
+    ) -> Result<Option<(String, Vec<String>)>, Spent> {
+        if priority == NORMAL {
+            return Ok(Some(("it is the ordinary one".to_owned(), Vec::new())));
+        }
+        if passed.is_empty() {
+            return Ok(Some(("the order is the same without it".to_owned(), Vec::new())));
+        }
+        let passed = self.order[passed].iter().map(|&(_, other)| self.children[other]);
+        for other in passed.clone() {
+            if self.both_answer(self.children[at], other, budget)? {
+                return Ok(None);
+            }
+        }
+        let names: Vec<_> = passed.map(|node| self.survey.about(node)).collect();
+        let rules = names.iter().filter(|name| matches!(name, About::Rule(_)));
+        let rules = rules.map(|rule| rule.name().to_owned()).collect();
+        let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.name())).collect();
+        let why = format!("it never answers an action that {} answers", list(&names, "or"));
+        Ok(Some((why, rules)))
+    }
+
+    /// Whether, for all that is known, both children may answer one action.
+    fn both_answer(&self, a: u32, b: u32, budget: &mut Budget) -> Result<bool, Spent> {
+        let (below_a, below_b) = (self.survey.below(a), self.survey.below(b));
+        for one in below_a {
+            let one = &self.survey.sites[one];
+            budget.spend(below_b.len())?;
+            let Some(bounds) = self.bounds(one) else { continue };
+            let mut others = self.survey.sites[below_b.clone()].iter();
+            let both = others.any(|other| {
+                self.bounds(other).is_some_and(|other| other.meets(bounds))
+                    && one.common_subject(other).is_some()
+            });
+            if both {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Where a rule may answer. Under ApplyAll a sibling may change what its own
+    /// conditions are about.
+    fn bounds<'a>(&self, site: &'a Site<'_>) -> Option<&'a Bounds> {
+        match self.survey.tree.strategy(self.phase) {
+            Strategy::ApplyAll => site.around.as_ref(),
+            _ => site.bounds(self.survey.form(self.phase)),
+        }
+    }
+}

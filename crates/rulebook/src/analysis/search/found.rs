@@ -1,0 +1,136 @@
+//! What a search by play has found, alone and together with reasoning.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::analysis::Analysis;
+use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
+use crate::analysis::text::UNMET;
+use crate::coverage::CoverageReport;
+
+use super::Progress;
+use super::cases::Cases;
+
+/// What a search by play has found.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule
+/// #         .candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
+/// let found = book.analyse_by_play(|_| 0).games(2).actions(10).run()?;
+/// assert_eq!(found.progress.to_string(), "40 actions tried in 20 states of 2 games");
+/// assert!(found.and(book.analyse()).is_clean());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Searched {
+    /// What was found.
+    pub analysis: Analysis,
+    /// What fired in the games that were played.
+    pub coverage: CoverageReport,
+    /// How long it was looked for.
+    pub progress: Progress,
+    /// Whether every state was looked at that can be reached by what was
+    /// played: none was left out for the limit, no starting state either, and
+    /// no dice fell.
+    pub complete: bool,
+    /// Whether that was the aim.
+    pub(super) everywhere: bool,
+    /// What was left out of it.
+    pub(super) left: LeftOut,
+    /// What is not so, because the contrary was seen.
+    pub(super) refuted: BTreeSet<(FindingKind, About)>,
+    /// The actions that nobody answered.
+    pub(super) cases: Cases,
+}
+
+/// What a search through every state leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LeftOut {
+    /// There are more states than this limit.
+    pub beyond: Option<usize>,
+    /// Dice fell, and could have fallen in other ways.
+    pub dice: bool,
+}
+
+impl Searched {
+    /// One analysis of both: what was found by play, and what was found by
+    /// reasoning, without suspicions that play has refuted. Of two findings of
+    /// the same the more certain one stays. A gap that was suspected is proved
+    /// by a case of it; what even a [complete](Searched::complete) search never
+    /// met stays a suspicion, and says so.
+    #[must_use]
+    pub fn and(self, reasoned: Analysis) -> Analysis {
+        let Searched { analysis: mut both, refuted, cases, complete, .. } = self;
+        let mut reasoned = reasoned.findings;
+        reasoned.retain(|finding| {
+            finding.certainty == Certainty::Proved
+                || !refuted.contains(&(finding.kind, finding.about.clone()))
+        });
+        reasoned.iter_mut().for_each(|finding| cases.prove(finding));
+        let is_same = |played: &Finding, reasoned: &Finding| is_same(played, reasoned, &cases);
+        both.findings.retain(|played| {
+            let mut same = reasoned.iter().filter(|finding| is_same(played, finding));
+            !same.any(|finding| finding.certainty >= played.certainty)
+        });
+        reasoned.retain(|finding| !both.findings.iter().any(|played| is_same(played, finding)));
+        if complete {
+            reasoned.iter_mut().filter(|finding| waits(finding)).for_each(|finding| {
+                finding.why = UNMET.to_owned();
+            });
+        }
+        both.findings.extend(reasoned);
+        both.findings.sort_by_key(|finding| finding.kind);
+        both
+    }
+}
+
+/// What was found, and how far the search came.
+impl fmt::Display for Searched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.progress)?;
+        match self.left {
+            _ if !self.everywhere => f.write_str(", at random.")?,
+            LeftOut { beyond: None, dice: false } => f.write_str(": every state.")?,
+            LeftOut { beyond: Some(limit), dice: false } => {
+                write!(f, ": there are more than the limit of {limit}.")?;
+            }
+            LeftOut { beyond: None, dice: true } => {
+                f.write_str(": dice fell, and could have fallen in other ways.")?;
+            }
+            LeftOut { beyond: Some(limit), dice: true } => write!(
+                f,
+                ": there are more than the limit of {limit}, and dice could have fallen in other \
+                 ways."
+            )?,
+        }
+        write!(f, "\n{}", self.analysis)
+    }
+}
+
+/// Whether a finding says what happens if the game gets somewhere.
+fn waits(finding: &Finding) -> bool {
+    finding.certainty == Certainty::Suspected
+        && matches!(finding.kind, FindingKind::Gap | FindingKind::Overlap)
+}
+
+/// Whether a finding by play and one by reasoning say the same.
+fn is_same(played: &Finding, reasoned: &Finding, cases: &Cases) -> bool {
+    let rules = |finding: &Finding| BTreeSet::from_iter(finding.rules.iter().cloned());
+    (played.kind, &played.about) == (reasoned.kind, &reasoned.about)
+        && match played.kind {
+            FindingKind::Overlap => rules(played) == rules(reasoned),
+            // One case is not another, unless it lies in it.
+            FindingKind::Gap => reasoned.witness.is_none() || cases.begins_in(reasoned),
+            _ => true,
+        }
+}

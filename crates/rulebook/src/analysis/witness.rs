@@ -1,0 +1,150 @@
+//! Cases in which a finding shows, as data.
+
+use std::fmt;
+
+use crate::game::Subject;
+
+/// Values of a fact that belong to a witness.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::FactValues;
+/// let light = FactValues { fact: "light".into(), values: vec!["Dusk", "Night"], at_start: false };
+/// assert_eq!(light.to_string(), "light is Dusk or Night");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FactValues {
+    /// The fact's name.
+    pub fact: String,
+    /// Any of these will do.
+    pub values: Vec<&'static str>,
+    /// Whether the state at the start of the action is meant, where rules are
+    /// asked after others have changed it.
+    pub at_start: bool,
+}
+
+impl fmt::Display for FactValues {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {}", self.fact, self.values.join(" or "))?;
+        if self.at_start { f.write_str(" at the start") } else { Ok(()) }
+    }
+}
+
+/// A place in a game that was played where a finding showed.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Played, Seed};
+/// let played = Played { seed: Seed(7), actions: 12, action: "Steal by seat 1".into() };
+/// assert_eq!(played.to_string(), "Steal by seat 1 after 12 actions of the game with seed 7");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The seed of the game.
+    pub seed: crate::dice::Seed,
+    /// How many actions were submitted before.
+    pub actions: usize,
+    /// The action, and by whom it was submitted.
+    pub action: String,
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = if self.actions == 1 { "" } else { "s" };
+        let (action, seed) = (&self.action, self.seed.0);
+        write!(f, "{action} after {} action{s} of the game with seed {seed}", self.actions)
+    }
+}
+
+/// What the action of a witness is about.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Subject, Witness, WitnessSubject};
+/// let witness = Witness { subject: WitnessSubject::Named(Subject(3)), ..Witness::of("Steal") };
+/// assert_eq!(witness.to_string(), "Steal about the subject 3");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WitnessSubject {
+    /// Anything.
+    #[default]
+    Any,
+    /// This subject.
+    Named(Subject),
+    /// None, or a subject that no rule for the action names.
+    Other,
+}
+
+impl fmt::Display for WitnessSubject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WitnessSubject::Any => Ok(()),
+            WitnessSubject::Named(Subject(subject)) => write!(f, " about the subject {subject}"),
+            WitnessSubject::Other => f.write_str(" about no subject that a rule names"),
+        }
+    }
+}
+
+/// A case in which a finding shows.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{FactValues, Witness};
+/// let light = FactValues { fact: "light".into(), values: vec!["Night"], at_start: false };
+/// let witness = Witness { facts: vec![light], ..Witness::of("Steal") };
+/// assert_eq!(witness.to_string(), "Steal when light is Night");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The kind of the action.
+    pub action: &'static str,
+    /// What the action is about.
+    pub subject: WitnessSubject,
+    /// The facts that matter, with their values.
+    pub facts: Vec<FactValues>,
+    /// The predicates that hold.
+    pub holds: Vec<String>,
+    /// Where it was seen in play, if it was.
+    pub played: Option<Played>,
+}
+
+impl Witness {
+    /// Any action of this kind.
+    pub fn of(action: &'static str) -> Self {
+        Witness {
+            action,
+            subject: WitnessSubject::Any,
+            facts: Vec::new(),
+            holds: Vec::new(),
+            played: None,
+        }
+    }
+
+    /// Whether it says nothing but the kind.
+    fn is_plain(&self) -> bool {
+        self.subject == WitnessSubject::Any && self.facts.is_empty() && self.holds.is_empty()
+    }
+}
+
+impl fmt::Display for Witness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The action itself says more than its kind.
+        if let (Some(played), true) = (&self.played, self.is_plain()) {
+            return played.fmt(f);
+        }
+        write!(f, "{}{}", self.action, self.subject)?;
+        let facts = self.facts.iter().map(ToString::to_string);
+        let holds = self.holds.iter().map(|name| format!("\"{name}\" holds"));
+        for (at, condition) in facts.chain(holds).enumerate() {
+            write!(f, " {} {condition}", if at == 0 { "when" } else { "and" })?;
+        }
+        match &self.played {
+            Some(played) => write!(f, ": {played}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! All facts and shared predicates that a book's rules and phases name, each
+//! once, by number.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::book::draft::{Asks, Draft, What};
+use crate::book::fact::{FactDef, GivenDef, Read, SharedDef, wants};
+use crate::book::mistake::Mistake;
+use crate::book::rule::{EventKind, Test};
+use crate::book::tree::{NONE, Tree};
+use crate::game::{Game, Kind};
+
+/// A declared condition, by the fact's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub fact: u32,
+    pub allowed: u128,
+    /// The phase that declares it, and which of its predicates it is; for a
+    /// rule's own declared condition [`NONE`], and which.
+    pub phase: u32,
+    pub which: u32,
+}
+
+impl Given {
+    /// Whether the facts are as it wants them.
+    #[inline]
+    pub(crate) fn is_met(&self, facts: &[u8]) -> bool {
+        wants(self.allowed, usize::from(facts[self.fact as usize]))
+    }
+}
+
+/// What a phase asks, by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PhaseAsk {
+    /// Something that holds whatever the state is.
+    Always,
+    Own,
+    Shared(u32),
+    Given(Given),
+}
+
+/// Facts and shared predicates, by number.
+pub(crate) struct Vocabulary<G: Game> {
+    pub facts: Vec<Arc<FactDef<G>>>,
+    pub shared: Vec<Arc<SharedDef<G>>>,
+    /// By kind of event: the parts of the state that it writes; all, if nothing
+    /// is said.
+    pub writes: Vec<[u64; 4]>,
+    /// Whether a shared predicate says what it reads.
+    pub remembers: bool,
+    /// The numbers of both, by where they are kept. Nobody goes through it in
+    /// order.
+    numbers: BTreeMap<usize, u32>,
+}
+
+impl<G: Game> Vocabulary<G> {
+    /// Collects them, and reports different ones of one name.
+    pub(crate) fn collect(draft: &Draft<G>) -> (Self, Vec<Mistake>) {
+        let mut words = Vocabulary {
+            facts: Vec::new(),
+            shared: Vec::new(),
+            writes: writes(draft),
+            remembers: false,
+            numbers: BTreeMap::new(),
+        };
+        let mut mistakes = Vec::new();
+        for (node, def) in draft.nodes.iter().enumerate() {
+            match &def.what {
+                What::Phase(phase) => {
+                    for asks in &phase.predicates {
+                        match asks {
+                            Asks::Own(..) => {}
+                            Asks::Shared(shared) => words.add_shared(shared),
+                            Asks::Given(given) => {
+                                words.add_fact(&given.fact);
+                                if matches!(given.fact.read, Read::Ask(_)) {
+                                    let (fact, phase) = (given.fact.name.clone(), draft.path(node));
+                                    mistakes.push(Mistake::FactOfAction { fact, phase });
+                                }
+                            }
+                        }
+                    }
+                }
+                What::Rule(rule) => {
+                    rule.givens.iter().for_each(|given| words.add_fact(&given.fact));
+                    for condition in &rule.conditions {
+                        if let Test::Shared(shared) = &condition.test {
+                            words.add_shared(shared);
+                        }
+                    }
+                }
+            }
+        }
+        let many = words.facts.iter().filter(|fact| fact.values.len() > 128);
+        mistakes.extend(many.map(|fact| Mistake::TooManyValues {
+            fact: fact.name.clone(),
+            count: fact.values.len(),
+        }));
+        let mixed = words.facts.iter().filter(|fact| !fact.in_order);
+        mistakes.extend(mixed.map(|fact| Mistake::ValuesOutOfOrder { fact: fact.name.clone() }));
+        mistakes.extend(clashes("fact", words.facts.iter().map(|fact| &fact.name)));
+        mistakes.extend(clashes("predicate", words.shared.iter().map(|shared| &shared.name)));
+        words.remembers = words.shared.iter().any(|shared| shared.reads.is_some());
+        (words, mistakes)
+    }
+
+    fn add_fact(&mut self, fact: &Arc<FactDef<G>>) {
+        if self.fact(fact) == NONE {
+            self.numbers.insert(Arc::as_ptr(fact).addr(), self.facts.len() as u32);
+            self.facts.push(fact.clone());
+        }
+    }
+
+    fn add_shared(&mut self, shared: &Arc<SharedDef<G>>) {
+        if self.shared(shared) == NONE {
+            self.numbers.insert(Arc::as_ptr(shared).addr(), self.shared.len() as u32);
+            self.shared.push(shared.clone());
+        }
+    }
+
+    fn fact(&self, fact: &Arc<FactDef<G>>) -> u32 {
+        self.numbers.get(&Arc::as_ptr(fact).addr()).copied().unwrap_or(NONE)
+    }
+
+    /// The number of a shared predicate.
+    pub(crate) fn shared(&self, shared: &Arc<SharedDef<G>>) -> u32 {
+        self.numbers.get(&Arc::as_ptr(shared).addr()).copied().unwrap_or(NONE)
+    }
+
+    fn given(&self, given: &GivenDef<G>, phase: u32, which: usize) -> Given {
+        Given { fact: self.fact(&given.fact), allowed: given.allowed, phase, which: which as u32 }
+    }
+
+    /// What each phase asks, by node.
+    pub(crate) fn phase_asks(&self, draft: &Draft<G>) -> Vec<Box<[PhaseAsk]>> {
+        let asks = draft.nodes.iter().enumerate().map(|(node, def)| match &def.what {
+            What::Rule(_) => Box::default(),
+            What::Phase(phase) => {
+                let asks = phase.predicates.iter().enumerate();
+                asks.map(|(which, asks)| match asks {
+                    Asks::Own(..) => PhaseAsk::Own,
+                    Asks::Shared(shared) => PhaseAsk::Shared(self.shared(shared)),
+                    Asks::Given(given) if given.is_always() => PhaseAsk::Always,
+                    Asks::Given(given) => PhaseAsk::Given(self.given(given, node as u32, which)),
+                })
+                .collect()
+            }
+        });
+        asks.collect()
+    }
+
+    /// The declared conditions of a rule: its own, and where it is decided on
+    /// the starting state also those of the phases around it.
+    pub(crate) fn givens(&self, draft: &Draft<G>, tree: &Tree, node: u32) -> Box<[Given]> {
+        let mut givens = Vec::new();
+        if tree.outermost_apply_all(node).is_none() {
+            let mut around: Vec<u32> = tree.ancestors(node).collect();
+            around.reverse();
+            for phase in around {
+                for (which, asks) in draft.predicates(phase).iter().enumerate() {
+                    if let Asks::Given(given) = asks
+                        && !given.is_always()
+                    {
+                        givens.push(self.given(given, phase, which));
+                    }
+                }
+            }
+        }
+        if let What::Rule(rule) = &draft.nodes[node as usize].what {
+            let own = rule.givens.iter().enumerate();
+            let asked = own.filter(|(_, given)| !given.is_always());
+            givens.extend(asked.map(|(which, given)| self.given(given, NONE, which)));
+        }
+        givens.into()
+    }
+}
+
+fn writes<G: Game>(draft: &Draft<G>) -> Vec<[u64; 4]> {
+    let of_kind = |&kind: &EventKind<G>| {
+        let said = draft.writes.iter().filter(|(kinds, _)| kinds.contains(kind));
+        let all = said.fold(None, |all: Option<[u64; 4]>, (_, parts)| {
+            let mut all = all.unwrap_or_default();
+            all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
+            Some(all)
+        });
+        all.unwrap_or([u64::MAX; 4])
+    };
+    EventKind::<G>::ALL.iter().map(of_kind).collect()
+}
+
+/// Different things of one name, and those without one.
+fn clashes<'n>(what: &'static str, names: impl Iterator<Item = &'n String>) -> Vec<Mistake> {
+    let mut seen: BTreeMap<&String, usize> = BTreeMap::new();
+    names.for_each(|name| *seen.entry(name).or_default() += 1);
+    let wrong = seen.into_iter().filter_map(|(name, count)| match (name.as_str(), count) {
+        ("", _) => Some(Mistake::NoName { what, within: String::new() }),
+        (_, 1) => None,
+        _ => Some(Mistake::MadeTwice { what, name: name.clone() }),
+    });
+    wrong.collect()
+}

@@ -1,0 +1,261 @@
+//! The linear plan: all rules in one list, in the order in which the tree asks
+//! them, with what the tree would have said about each written beside it.
+//!
+//! FirstWins, LastWins and HighestPriority, however nested, come to that order
+//! alone: the first decisive rule decides. Only Exclusive and ApplyAll need
+//! nodes of their own: where they begin and end in the list, and where the
+//! branch ends in which a rule stands. An action is answered by the rows of its
+//! kind, its subject and the fact on which its kind is split, merged by rank.
+
+use crate::book::rule::ActionKind;
+use crate::book::strategy::Strategy;
+use crate::book::tree::{NONE, Order, Tree};
+use crate::book::{Given, RuleEntry, RuleId};
+use crate::game::{Game, Kind, Subject};
+use crate::plan::passes::{Pass, Passes};
+use crate::plan::rows::{self, Cell, Merged, Rows, allowed, asks};
+
+/// A rule in the order of asking. Its number, the rank, is its place.
+#[derive(Debug)]
+pub(crate) struct Entry {
+    pub rule: RuleId,
+    /// The innermost Exclusive or ApplyAll phase around it.
+    pub node: u32,
+    /// Where the branch of that phase ends in which it stands.
+    pub branch_end: u32,
+    /// Whether, once it has matched, all later rules of its Exclusive phase are
+    /// excluded by declared conditions.
+    pub clears: bool,
+}
+
+/// An Exclusive or ApplyAll phase.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub exclusive: bool,
+    /// The phase's number in the tree.
+    pub phase: u32,
+    /// The next such phase around it.
+    pub within: u32,
+    /// Where the branch of that one ends in which it stands.
+    pub branch_end: u32,
+    pub first: u32,
+    pub end: u32,
+}
+
+/// Whether the whole plan is one list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flat {
+    /// The first decisive rule decides.
+    Ordered,
+    /// The only decisive rule decides.
+    Exclusive,
+    /// All decisive rules apply, one after the other.
+    ApplyAll,
+    No,
+}
+
+/// The plan of a book.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub entries: Vec<Entry>,
+    pub nodes: Vec<Node>,
+    /// By kind of action; one for all if kinds are not told apart.
+    pub rows: Vec<Rows>,
+    pub passes: Passes,
+    /// By rule: its rank.
+    pub ranks: Vec<u32>,
+    /// By exclusivity group: the rank of the first rule in it.
+    pub roots: Vec<u32>,
+    /// By node of the tree: where it ends in the list.
+    pub ends: Vec<u32>,
+    pub flat: Flat,
+}
+
+impl Plan {
+    /// The rules that an action could concern, by rank.
+    #[inline]
+    pub(crate) fn row(&self, kind: usize, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
+        let rows = self.rows_of(kind);
+        let (any, about): (&[Cell], &[Cell]) = match rows.leaf(facts) {
+            Some(leaf) => (&leaf.any, leaf.about(subject)),
+            None => (&[], &[]),
+        };
+        Merged { rows: [&rows.open.any, rows.open.about(subject), any, about] }
+    }
+
+    /// The rules that an action could concern where neither facts nor subjects
+    /// tell them apart.
+    #[inline]
+    pub(crate) fn plain_row(&self, kind: usize) -> &[Cell] {
+        &self.rows_of(kind).open.any
+    }
+
+    /// The rule that decides without being asked, where neither facts nor
+    /// subjects tell rules apart.
+    #[inline]
+    pub(crate) fn unasked(&self, kind: usize) -> Option<RuleId> {
+        let first = self.plain_row(kind).first()?;
+        let decides = matches!(self.flat, Flat::Ordered | Flat::ApplyAll) && first.asks() == 0;
+        decides.then_some(first.rule())
+    }
+
+    /// The rows of one kind.
+    #[inline]
+    pub(crate) fn rows_of(&self, kind: usize) -> &Rows {
+        if self.rows.len() == 1 { &self.rows[0] } else { &self.rows[kind] }
+    }
+
+    pub(crate) fn has(&self, pass: Pass) -> bool {
+        self.passes.has(pass)
+    }
+}
+
+/// Makes the plan of a book.
+pub(crate) fn plan<G: Game>(
+    tree: &Tree,
+    rules: &[RuleEntry<G>],
+    facts: &[usize],
+    groups: usize,
+    passes: Passes,
+) -> Plan {
+    let (mut entries, nodes, ends) = lay_out(tree, rules);
+    let mut ranks = vec![0; rules.len()];
+    for (rank, entry) in entries.iter().enumerate() {
+        ranks[entry.rule.index()] = rank as u32;
+    }
+    if passes.has(Pass::ShortCut) {
+        note_clearing(&mut entries, &nodes, rules, facts.len());
+    }
+    let kinds: Vec<Option<ActionKind<G>>> = match passes.has(Pass::Kinds) {
+        true => ActionKind::<G>::ALL.iter().copied().map(Some).collect(),
+        false => vec![None],
+    };
+    let rows = kinds.into_iter().map(|kind| {
+        let concerned =
+            |entry: &&Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
+        let of_kind: Vec<u32> =
+            entries.iter().filter(concerned).map(|entry| ranks[entry.rule.index()]).collect();
+        rows::rows(&of_kind, &entries, rules, facts, passes)
+    });
+    let mut rows: Vec<Rows> = rows.collect();
+    let asked = |entry: &Entry| what_to_ask(entry, rules, &rows, tree.applies_all, passes);
+    let asked: Vec<u8> = entries.iter().map(asked).collect();
+    rows.iter_mut().for_each(|rows| rows.note_asks(&asked));
+    let mut roots = vec![NONE; groups];
+    for (rank, entry) in entries.iter().enumerate() {
+        for &group in &rules[entry.rule.index()].groups {
+            let root = &mut roots[group as usize];
+            *root = (rank as u32).min(*root);
+        }
+    }
+    let flat = match nodes[..] {
+        [] => Flat::Ordered,
+        [ref root] if root.phase == 0 && stand_alone(&entries) => match root.exclusive {
+            true => Flat::Exclusive,
+            false => Flat::ApplyAll,
+        },
+        _ => Flat::No,
+    };
+    Plan { entries, nodes, rows, passes, ranks, roots, ends, flat }
+}
+
+/// Whether each rule is a branch of its own.
+fn stand_alone(entries: &[Entry]) -> bool {
+    (1..).zip(entries).all(|(next, entry)| entry.branch_end == next)
+}
+
+/// What has to be asked of a rule besides finding its row.
+fn what_to_ask<G: Game>(
+    entry: &Entry,
+    rules: &[RuleEntry<G>],
+    rows: &[Rows],
+    applies_all: bool,
+    passes: Passes,
+) -> u8 {
+    let rule = &rules[entry.rule.index()];
+    let settled = |given: &Given| {
+        passes.has(Pass::Kinds)
+            && rule.kinds.iter().all(|kind| rows[kind.index()].split_fact() == Some(given.fact))
+    };
+    let whether = !passes.has(Pass::Kinds)
+        || !passes.has(Pass::Subjects) && !rule.subjects.is_empty()
+        || !rule.givens.iter().all(settled)
+        || applies_all && !rule.groups.is_empty();
+    let bits = [
+        (whether, asks::WHETHER),
+        (!rule.guards.is_empty(), asks::PHASES),
+        (!rule.def.conditions.is_empty(), asks::CONDITIONS),
+        (!rule.def.code.always(), asks::ANSWER),
+    ];
+    bits.into_iter().filter(|(asks, _)| *asks).fold(0, |all, (_, bit)| all | bit)
+}
+
+/// All rules in the order in which the tree asks them, the phases that need
+/// nodes of their own, and where each node of the tree ends.
+fn lay_out<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> (Vec<Entry>, Vec<Node>, Vec<u32>) {
+    let Order { rules: order, first, end: ends } = tree.order_of_asking();
+    let mut nodes: Vec<Node> = Vec::new();
+    let mut special = vec![NONE; tree.nodes.len()];
+    // Phases in the order of asking; those around stand before those within.
+    let mut phases: Vec<u32> = (0..tree.nodes.len() as u32).collect();
+    phases.sort_by_key(|&phase| first[phase as usize]);
+    for phase in phases {
+        let strategy = tree.strategy(phase);
+        if matches!(strategy, Strategy::Exclusive | Strategy::ApplyAll) {
+            let (within, branch_end) = around(tree, phase, &special, &ends);
+            special[phase as usize] = nodes.len() as u32;
+            let exclusive = strategy == Strategy::Exclusive;
+            let end = ends[phase as usize];
+            let first = first[phase as usize];
+            nodes.push(Node { exclusive, phase, within, branch_end, first, end });
+        }
+    }
+    let entries = order.into_iter().map(|rule| {
+        let (node, branch_end) = around(tree, rules[rule.index()].node, &special, &ends);
+        Entry { rule, node, branch_end, clears: false }
+    });
+    let entries = entries.collect();
+    (entries, nodes, ends)
+}
+
+/// The innermost node of its own around a rule or phase, and where the branch
+/// ends in which it stands there.
+fn around(tree: &Tree, node: u32, special: &[u32], ends: &[u32]) -> (u32, u32) {
+    let mut branch = node;
+    for phase in tree.ancestors(node) {
+        if special[phase as usize] != NONE {
+            return (special[phase as usize], ends[branch as usize]);
+        }
+        branch = phase;
+    }
+    (NONE, ends[0])
+}
+
+/// Notes which rules of Exclusive phases exclude all later ones by declared
+/// conditions: there is a fact that all later ones name, and none of them wants
+/// a value that this one wants.
+fn note_clearing<G: Game>(
+    entries: &mut [Entry],
+    nodes: &[Node],
+    rules: &[RuleEntry<G>],
+    facts: usize,
+) {
+    for (number, node) in nodes.iter().enumerate().filter(|(_, node)| node.exclusive) {
+        for fact in 0..facts as u32 {
+            // What the rules from each rank on want, all together.
+            let mut wanted = vec![0u128; (node.end - node.first) as usize + 1];
+            for rank in (node.first..node.end).rev() {
+                let at = (rank - node.first) as usize;
+                let givens = &rules[entries[rank as usize].rule.index()].givens;
+                wanted[at] = wanted[at + 1] | allowed(givens, fact).unwrap_or(u128::MAX);
+            }
+            for entry in &mut entries[node.first as usize..node.end as usize] {
+                let later = wanted[(entry.branch_end - node.first) as usize];
+                let mine = allowed(&rules[entry.rule.index()].givens, fact);
+                entry.clears |= entry.node == number as u32
+                    && later != 0
+                    && mine.is_some_and(|mine| mine & later == 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! Parity: the reference interpreter and the plan decide the same action, each
+//! on a copy of the game, and everything that comes of it is compared.
+//!
+//! Both copies write a diary, so that the rules that were passed over can be
+//! compared as well. The action itself then runs as it always does, without a
+//! diary unless somebody watches, and its result is held against the
+//! reference's: what the copies show is true of the way that is really taken.
+
+use crate::book::tree::NONE;
+use crate::book::{Compiled, RuleId};
+use crate::digest::Digest;
+use crate::error::{Difference, Fault, FaultKind};
+use crate::game::Game;
+use crate::pipeline::verify::Verified;
+use crate::pipeline::{Core, Log, Stop};
+use crate::plan::diary::{Diary, Note};
+use crate::session::history::Journal;
+use crate::session::legal::Legal;
+use crate::session::options::{History, Mode, Parity};
+
+/// Which actions are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sampler {
+    parity: Parity,
+    /// How many actions there were.
+    count: u64,
+}
+
+impl Sampler {
+    pub(crate) fn new(parity: Parity) -> Self {
+        Sampler { parity, count: 0 }
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.parity != Parity::Off
+    }
+
+    /// Whether the next action is compared. A sample is spread as if by
+    /// chance, so that it does not always meet the same player, and is the
+    /// same in every run.
+    fn due(&mut self) -> bool {
+        let count = self.count;
+        self.count += 1;
+        match self.parity {
+            Parity::Off => false,
+            Parity::Every => true,
+            Parity::OneIn(n) => scatter(count).is_multiple_of(u64::from(n.get())),
+        }
+    }
+}
+
+/// A number that has nothing in common with the one before it.
+fn scatter(count: u64) -> u64 {
+    let mixed = (count ^ count >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32
+}
+
+/// What came of an action.
+struct Report {
+    chosen: Vec<RuleId>,
+    /// What the transition came to.
+    class: Class,
+    /// The same in full; unknown where nobody tells.
+    outcome: Option<String>,
+    /// The events that happened; unknown where nobody keeps them.
+    events: Option<Vec<String>>,
+    /// What became of what was proposed.
+    account: String,
+    dice: u64,
+    state: Option<Digest>,
+}
+
+/// What a transition came to, roughly.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Committed,
+    NoChange,
+    Refused,
+    Asked,
+    DiceAhead,
+    Fault,
+}
+
+impl Report {
+    fn fails(&self) -> bool {
+        self.class == Class::Fault
+    }
+
+    /// What it came to, in words.
+    fn words(&self) -> String {
+        let rough = match self.class {
+            Class::Committed => "committed",
+            Class::NoChange => "nothing changed",
+            Class::Refused => "refused",
+            Class::Asked => "a choice",
+            Class::DiceAhead => "dice ahead",
+            Class::Fault => "a fault",
+        };
+        self.outcome.clone().unwrap_or_else(|| rough.to_owned())
+    }
+}
+
+/// What two ways disagree about: what, by the reference, by the plan.
+type Disagreement = (Difference, String, String);
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// The stages, compared with the reference if this action's turn has come.
+    #[inline]
+    pub(crate) fn transition<const CALM: bool>(
+        &mut self,
+        legal: &Legal<G>,
+    ) -> Result<Verified, Stop<G>> {
+        if !CALM && self.parity.is_on() && self.parity.due() {
+            return self.transition_in_parity(legal);
+        }
+        self.stages::<CALM>(legal)
+    }
+
+    #[cold]
+    fn transition_in_parity(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
+        let (reference, noted) = self.on_a_copy(legal, true)?;
+        let (plan, seen) = self.on_a_copy(legal, false)?;
+        let found = compare(&self.book.inner, &reference, &plan)
+            .or_else(|| compare_diaries(&self.book.inner, &noted, &seen));
+        if let Some(found) = found {
+            return Err(Stop::Fault(diverged(found)));
+        }
+        self.desk.chosen = Some(Vec::new());
+        self.desk.doubts_memory = true;
+        let ran = self.trial(|core| core.stages::<false>(legal));
+        self.desk.doubts_memory = false;
+        let ran = ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)));
+        self.remembers_rightly()?;
+        let half_done = self.desk.half_applied;
+        let actual = self.report(&ran, L::TELLS)?;
+        self.desk.half_applied = half_done;
+        match compare(&self.book.inner, &reference, &actual) {
+            // Both copies agree, and they do not trust proofs.
+            Some((what, reference, plan)) if legal.rule != NONE => {
+                let plan = format!("{plan}, by the proof of an exact generator");
+                Err(Stop::Fault(diverged((what, reference, plan))))
+            }
+            Some(found) => Err(Stop::Fault(diverged(found))),
+            None => ran,
+        }
+    }
+
+    /// Runs the stages on a copy of the game, by the reference or by the plan,
+    /// with everything written down.
+    fn on_a_copy(
+        &self,
+        legal: &Legal<G>,
+        plain: bool,
+    ) -> Result<(Report, Diary<G::Reason>), Stop<G>> {
+        let mut copy = self.fork(Journal::<G>::new(History::None, Mode::Play));
+        copy.parity = Sampler::new(Parity::Off);
+        copy.bench.answers.clone_from(&self.bench.answers);
+        copy.begin::<false>(self.bench.seal);
+        copy.desk.plain = plain;
+        copy.desk.diary = Some(Diary::new(copy.book.inner.rules.len()));
+        copy.desk.chosen = Some(Vec::new());
+        copy.desk.doubts_memory = true;
+        let ran = copy.trial(|copy| copy.stages::<false>(legal));
+        let ran = ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)));
+        copy.remembers_rightly()?;
+        let report = copy.report(&ran, true)?;
+        let diary = copy.desk.diary.take().unwrap_or_else(|| Diary::new(0));
+        Ok((report, diary))
+    }
+
+    /// Whether all that was remembered of shared predicates was right.
+    ///
+    /// # Errors
+    ///
+    /// The predicate of which something wrong was remembered.
+    pub(crate) fn remembers_rightly(&mut self) -> Result<(), Fault> {
+        match self.desk.misremembered.take() {
+            Some(wrong) => {
+                self.desk.chosen = None;
+                Err(diverged(misremembered(&self.book.inner, wrong)))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What came of the stages.
+    fn report(&mut self, ran: &Result<Verified, Stop<G>>, tells: bool) -> Result<Report, Stop<G>> {
+        let chosen = self.desk.chosen.take().unwrap_or_default();
+        let (class, outcome) = describe(ran);
+        let committed = ran.is_ok();
+        let report = self.guard(|core| Report {
+            chosen,
+            class,
+            outcome: tells.then_some(outcome),
+            events: (tells && committed)
+                .then(|| core.log.under_way().iter().map(|event| format!("{event:?}")).collect()),
+            account: if tells && committed {
+                format!("{:?}", core.desk.reacting.account)
+            } else {
+                String::new()
+            },
+            dice: core.dice.position(),
+            state: if committed { core.digest() } else { None },
+        });
+        report.map_err(Stop::Fault)
+    }
+}
+
+/// What the stages came to, roughly and in full.
+fn describe<G: Game>(ran: &Result<Verified, Stop<G>>) -> (Class, String) {
+    match ran {
+        Ok(_) => (Class::Committed, "committed".to_owned()),
+        Err(Stop::NoChange) => (Class::NoChange, "nothing changed".to_owned()),
+        Err(Stop::Refused(refused)) => {
+            let (kind, cause) = &**refused;
+            (Class::Refused, format!("refused as {kind:?}: {cause}"))
+        }
+        Err(Stop::Asked(choice)) => (Class::Asked, format!("a choice: {choice}")),
+        Err(Stop::DiceAhead) => (Class::DiceAhead, "dice ahead".to_owned()),
+        Err(Stop::Fault(fault)) => (Class::Fault, format!("a fault: {fault}")),
+    }
+}
+
+#[cold]
+fn diverged((what, reference, plan): Disagreement) -> Fault {
+    Fault::new(FaultKind::Diverged { what, reference, plan })
+}
+
+/// The first thing about which two reports disagree.
+fn compare<G: Game>(book: &Compiled<G>, reference: &Report, plan: &Report) -> Option<Disagreement> {
+    if reference.fails() != plan.fails() {
+        return Some((Difference::Outcome, reference.words(), plan.words()));
+    }
+    if reference.chosen != plan.chosen {
+        let names = |report: &Report| list(report.chosen.iter().map(|&rule| book.rule_name(rule)));
+        return Some((Difference::ChosenRules, names(reference), names(plan)));
+    }
+    let told = plan.outcome.is_some();
+    if reference.class != plan.class || told && reference.outcome != plan.outcome {
+        let what = if reference.fails() { Difference::Fault } else { Difference::Outcome };
+        return Some((what, reference.words(), plan.words()));
+    }
+    if let (Some(expected), Some(events)) = (&reference.events, &plan.events) {
+        if expected != events {
+            let at = expected.iter().zip(events).take_while(|(one, other)| one == other).count();
+            let nth = |events: &[String]| match events.get(at) {
+                Some(event) => format!("event {at} is {event}"),
+                None => format!("there are {at} events"),
+            };
+            return Some((Difference::Events, nth(expected), nth(events)));
+        }
+        if reference.account != plan.account {
+            let account = (reference.account.clone(), plan.account.clone());
+            return Some((Difference::Fates, account.0, account.1));
+        }
+    }
+    if reference.dice != plan.dice {
+        let drawn = |report: &Report| format!("{} words drawn", report.dice);
+        return Some((Difference::Dice, drawn(reference), drawn(plan)));
+    }
+    if reference.state != plan.state {
+        let digest = |report: &Report| report.state.map_or("none".into(), |it| it.to_string());
+        return Some((Difference::State, digest(reference), digest(plan)));
+    }
+    None
+}
+
+/// The first rule about which two diaries disagree. What the plan did not look
+/// at must be something that could not have mattered.
+fn compare_diaries<G: Game>(
+    book: &Compiled<G>,
+    reference: &Diary<G::Reason>,
+    plan: &Diary<G::Reason>,
+) -> Option<Disagreement> {
+    let differ = |rule: &usize| match (&reference.rules[*rule], &plan.rules[*rule]) {
+        (None, None) => false,
+        (Some(expected), Some(noted)) => format!("{expected:?}") != format!("{noted:?}"),
+        (Some(expected), None) => !matches!(
+            expected,
+            Note::OtherKind
+                | Note::OtherSubject
+                | Note::Disabled
+                | Note::Masked(_)
+                | Note::Given(_)
+        ),
+        (None, Some(_)) => true,
+    };
+    let rule = (0..reference.rules.len()).find(differ)?;
+    let name = book.rule_name(RuleId(rule as u32));
+    let say = |diary: &Diary<G::Reason>| match &diary.rules[rule] {
+        Some(note) => format!("\"{name}\": {note:?}"),
+        None => format!("\"{name}\" was not asked"),
+    };
+    Some((Difference::RejectedRules, say(reference), say(plan)))
+}
+
+fn misremembered<G: Game>(book: &Compiled<G>, (shared, now): (u32, bool)) -> Disagreement {
+    let name = &book.words.shared[shared as usize].name;
+    (
+        Difference::Memory,
+        format!("\"{name}\" is {now}"),
+        format!(
+            "\"{name}\" is remembered as {}: it reads more than it declares, or an event writes more than the book says",
+            !now
+        ),
+    )
+}
+
+fn list(names: impl Iterator<Item = String>) -> String {
+    let names: Vec<_> = names.map(|name| format!("\"{name}\"")).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}

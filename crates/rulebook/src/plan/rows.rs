@@ -1,0 +1,313 @@
+//! The rows of the plan: the rules for one kind of action by declared value
+//! and subject, and how several rows are read as one.
+
+use std::collections::BTreeMap;
+
+use crate::book::fact::wants;
+use crate::book::{Given, RuleEntry, RuleId};
+use crate::game::{Game, Subject};
+use crate::plan::linear::Entry;
+use crate::plan::passes::{Pass, Passes};
+
+/// What has to be asked of a rule once its row has been found: one bit each.
+pub(crate) mod asks {
+    /// Whether it is about this kind or subject, whether its declared
+    /// conditions hold, or whether one of its groups has applied.
+    pub(crate) const WHETHER: u8 = 1;
+    /// Predicates of the phases around it.
+    pub(crate) const PHASES: u8 = 2;
+    /// Conditions of its own.
+    pub(crate) const CONDITIONS: u8 = 4;
+    /// The rule itself.
+    pub(crate) const ANSWER: u8 = 8;
+}
+
+/// A rule in a row: its rank, its number, and what has to be asked of it. With
+/// many rules it is memory that takes the time, so that is all in one place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    pub rank: u32,
+    /// The rule's number, and above it what has to be asked.
+    packed: u32,
+}
+
+impl Cell {
+    const RULES: u32 = (1 << 28) - 1;
+
+    fn new(rank: u32, RuleId(rule): RuleId) -> Self {
+        assert!(rule <= Self::RULES, "a book has at most {} rules", Self::RULES);
+        Cell { rank, packed: rule }
+    }
+
+    #[inline]
+    pub(crate) fn rule(self) -> RuleId {
+        RuleId(self.packed & Self::RULES)
+    }
+
+    /// What has to be asked: [`asks`].
+    #[inline]
+    pub(crate) fn asks(self) -> u8 {
+        (self.packed >> 28) as u8
+    }
+}
+
+/// Rules by subject.
+#[derive(Debug, Default)]
+pub(crate) struct Leaf {
+    /// Those about no subject in particular.
+    pub any: Box<[Cell]>,
+    /// The one about a subject, by number, where there is one alone.
+    pub alone: Box<[Option<Cell>]>,
+    /// Those about one, subject by subject in one piece.
+    about: Box<[Cell]>,
+    /// Where those about a subject begin there, by number, and where the last
+    /// end; empty if subjects are not small numbers.
+    starts: Box<[u32]>,
+    /// The same where they are not.
+    ranges: BTreeMap<u32, (u32, u32)>,
+    /// How many rules there are in all.
+    rules: usize,
+}
+
+impl Leaf {
+    #[inline]
+    pub(crate) fn about(&self, subject: Option<Subject>) -> &[Cell] {
+        let Some(Subject(subject)) = subject else { return &[] };
+        let at = subject as usize;
+        if let Some(Some(alone)) = self.alone.get(at) {
+            return std::slice::from_ref(alone);
+        }
+        match self.starts.get(at..).and_then(|from| from.first_chunk()) {
+            Some(&[start, end]) => &self.about[start as usize..end as usize],
+            None if self.ranges.is_empty() => &[],
+            None => match self.ranges.get(&subject) {
+                Some(&(start, end)) => &self.about[start as usize..end as usize],
+                None => &[],
+            },
+        }
+    }
+}
+
+/// The rules for one kind of action.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    /// Those that do not name the fact on which the kind is split.
+    pub open: Leaf,
+    /// That fact, and the rules that name it, by value.
+    pub split: Option<(u32, Vec<Leaf>)>,
+    /// How many rules there are of this kind.
+    pub rules: usize,
+}
+
+impl Rows {
+    /// The fact on which the kind is split.
+    pub(crate) fn split_fact(&self) -> Option<u32> {
+        self.split.as_ref().map(|(fact, _)| *fact)
+    }
+
+    /// The rules that name that fact and want its value.
+    #[inline]
+    pub(crate) fn leaf(&self, facts: &[u8]) -> Option<&Leaf> {
+        let (fact, leaves) = self.split.as_ref()?;
+        leaves.get(usize::from(facts[*fact as usize]))
+    }
+
+    /// How many rules are left where the fact has its value.
+    pub(crate) fn about_fact(&self, facts: &[u8]) -> usize {
+        self.open.rules + self.leaf(facts).map_or(0, |leaf| leaf.rules)
+    }
+}
+
+/// Up to four rows, merged by rank.
+pub(crate) struct Merged<'p> {
+    pub rows: [&'p [Cell]; 4],
+}
+
+impl<'p> Merged<'p> {
+    /// The next one whose rank is `from` or more.
+    #[inline]
+    pub(crate) fn next(&mut self, from: u32) -> Option<Cell> {
+        let mut least: Option<Cell> = None;
+        for row in &mut self.rows {
+            while let Some((head, rest)) = row.split_first() {
+                if head.rank >= from {
+                    break;
+                }
+                // A jump goes over many at once.
+                *row = match rest.first() {
+                    Some(next) if next.rank < from => &rest[before(rest, from)..],
+                    _ => rest,
+                };
+            }
+            if let Some(&head) = row.first()
+                && least.is_none_or(|least| head.rank < least.rank)
+            {
+                least = Some(head);
+            }
+        }
+        least
+    }
+
+    /// All rules, row by row.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = RuleId> {
+        self.rows.iter().flat_map(|row| row.iter().map(|cell| cell.rule()))
+    }
+
+    /// How many there are within a range of ranks.
+    pub(crate) fn between(&self, from: u32, to: u32) -> usize {
+        let within = |row: &&[Cell]| before(row, to) - before(row, from);
+        self.rows.iter().map(within).sum()
+    }
+
+    /// How many are left.
+    pub(crate) fn len(&self) -> usize {
+        self.rows.iter().map(|row| row.len()).sum()
+    }
+
+    /// The only row there is, if there is but one.
+    #[inline]
+    pub(crate) fn single(&self) -> Option<&'p [Cell]> {
+        match self.rows {
+            [row, [], [], []] | [[], row, [], []] | [[], [], row, []] | [[], [], [], row] => {
+                Some(row)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How many of a row stand before a rank.
+#[inline]
+pub(crate) fn before(row: &[Cell], rank: u32) -> usize {
+    row.partition_point(|cell| cell.rank < rank)
+}
+
+/// The rows of one kind: split by the fact that tells most of them apart.
+pub(crate) fn rows<G: Game>(
+    of_kind: &[u32],
+    entries: &[Entry],
+    rules: &[RuleEntry<G>],
+    facts: &[usize],
+    passes: Passes,
+) -> Rows {
+    let rule = |rank: u32| &rules[entries[rank as usize].rule.index()];
+    let split = passes
+        .has(Pass::Facts)
+        .then(|| best_split(of_kind, |rank| &rule(rank).givens, facts))
+        .flatten();
+    let by_subject = passes.has(Pass::Subjects);
+    let cell = |rank: u32| Cell::new(rank, entries[rank as usize].rule);
+    let subjects = |cell: Cell| match by_subject {
+        true => &rules[cell.rule().index()].subjects[..],
+        false => &[],
+    };
+    let Some(fact) = split else {
+        let open = leaf(of_kind.iter().copied().map(cell), subjects);
+        return Rows { open, split: None, rules: of_kind.len() };
+    };
+    let given = |rank: u32| allowed(&rule(rank).givens, fact);
+    let unnamed = of_kind.iter().copied().filter(|&rank| given(rank).is_none());
+    let open = leaf(unnamed.map(cell), subjects);
+    let leaves = (0..facts[fact as usize]).map(|value| {
+        let wants = |rank: &u32| given(*rank).is_some_and(|allowed| wants(allowed, value));
+        leaf(of_kind.iter().copied().filter(wants).map(cell), subjects)
+    });
+    Rows { open, split: Some((fact, leaves.collect())), rules: of_kind.len() }
+}
+
+/// What a rule wants of a fact, if it names it.
+pub(crate) fn allowed(givens: &[Given], fact: u32) -> Option<u128> {
+    let mut named = givens.iter().filter(|given| given.fact == fact).peekable();
+    named.peek()?;
+    Some(named.fold(u128::MAX, |all, given| all & given.allowed))
+}
+
+/// The fact that leaves the fewest rules to look at, if it leaves out enough to
+/// be worth the look-up and does not make the rows much longer.
+fn best_split<'r>(
+    of_kind: &[u32],
+    givens: impl Fn(u32) -> &'r [Given],
+    facts: &[usize],
+) -> Option<u32> {
+    let cost = |fact: u32| {
+        let values = facts[fact as usize].max(1);
+        let (mut copies, mut open) = (0usize, 0usize);
+        for &rank in of_kind {
+            match allowed(givens(rank), fact) {
+                None => open += 1,
+                Some(allowed) => copies += allowed.count_ones().min(values as u32) as usize,
+            }
+        }
+        (open + copies / values, copies)
+    };
+    let named = |fact: &u32| of_kind.iter().any(|&rank| allowed(givens(rank), *fact).is_some());
+    let best = (0..facts.len() as u32).filter(named).map(|fact| (cost(fact), fact)).min()?;
+    let ((left, copies), fact) = best;
+    (left * 4 <= of_kind.len() * 3 && copies <= of_kind.len() * 4 + 64).then_some(fact)
+}
+
+fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [Subject]) -> Leaf {
+    let mut leaf = Leaf::default();
+    let mut any = Vec::new();
+    let mut about: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
+    for cell in cells {
+        leaf.rules += 1;
+        match subjects(cell) {
+            [] => any.push(cell),
+            named => {
+                for Subject(subject) in named {
+                    let row = about.entry(*subject).or_default();
+                    if row.last().is_none_or(|last| last.rank != cell.rank) {
+                        row.push(cell);
+                    }
+                }
+            }
+        }
+    }
+    leaf.any = any.into();
+    leaf.place(about);
+    leaf
+}
+
+impl Leaf {
+    /// Lays out the rules about subjects: by number if these are small.
+    fn place(&mut self, about: BTreeMap<u32, Vec<Cell>>) {
+        let bound = about.last_key_value().map_or(0, |(last, _)| *last as usize + 1);
+        let dense = bound <= about.len() * 4 + 64;
+        let (mut cells, mut starts, mut alone) = (Vec::new(), Vec::new(), Vec::new());
+        for (subject, row) in about {
+            let start = cells.len() as u32;
+            if dense {
+                starts.resize(subject as usize + 1, start);
+                alone.resize(subject as usize, None);
+                alone.push(if let [cell] = row[..] { Some(cell) } else { None });
+            }
+            cells.extend(row);
+            if !dense {
+                self.ranges.insert(subject, (start, cells.len() as u32));
+            }
+        }
+        if !starts.is_empty() {
+            starts.push(cells.len() as u32);
+        }
+        self.about = cells.into();
+        self.starts = starts.into();
+        self.alone = alone.into();
+    }
+
+    /// Notes what has to be asked of each rule, by rank.
+    fn note_asks(&mut self, asked: &[u8]) {
+        let alone = self.alone.iter_mut().flatten();
+        for cell in self.any.iter_mut().chain(&mut self.about).chain(alone) {
+            cell.packed = cell.rule().0 | u32::from(asked[cell.rank as usize]) << 28;
+        }
+    }
+}
+
+impl Rows {
+    /// Notes what has to be asked of each rule, by rank.
+    pub(crate) fn note_asks(&mut self, asked: &[u8]) {
+        let split = self.split.iter_mut().flat_map(|(_, leaves)| leaves);
+        std::iter::once(&mut self.open).chain(split).for_each(|leaf| leaf.note_asks(asked));
+    }
+}

@@ -1,0 +1,389 @@
+//! The plan to look at: entries with their numbers, what each waits for, and a
+//! signature that changes when any of it does.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::book::draft::Asks;
+use crate::book::rule::{ActionKind, Test};
+use crate::book::strategy::Strategy;
+use crate::book::tree::NONE;
+use crate::book::{Book, Compiled, RuleId};
+use crate::digest::{Canonical, Digest, Encoder};
+use crate::game::{Game, Kind, Subject};
+use crate::plan::asking::given_name;
+use crate::plan::linear::Plan;
+use crate::plan::passes::Passes;
+
+impl<G: Game> Book<G> {
+    /// The plan by which rules are selected. None if the reference interpreter
+    /// decides, because [`Pass::Linear`](crate::Pass::Linear) is off.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .strategy(Strategy::HighestPriority)
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .rule("double", |rule| rule.priority(Priority::OVERRIDE)
+    ///         .when("even", |cx| *cx.action % 2 == 0)
+    ///         .then(|cx, ()| [2 * *cx.action]))
+    ///     .compile()?;
+    /// let plan = book.plan().unwrap();
+    /// assert!(plan.entries().map(|entry| entry.name()).eq(["double", "count"]));
+    /// assert_eq!(
+    ///     plan.to_string(),
+    ///     "counter: 2 entries\n  0 double, when even\n  1 count, always\n",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(&self) -> Option<PlanView<'_, G>> {
+        let book = &*self.inner;
+        book.plan.as_ref().map(|plan| PlanView { book, plan })
+    }
+}
+
+/// The plan of a book, to look at; see [`Book::plan`].
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let count = |name: &str| Book::<Counter>::builder("counter")
+///     .rule(name, |rule| rule.then(|cx, ()| [*cx.action]))
+///     .compile();
+/// let (one, same, other) = (count("one")?, count("one")?, count("other")?);
+/// let signature = |book: &Book<Counter>| book.plan().unwrap().signature();
+/// assert_eq!(signature(&one), signature(&same));
+/// assert_ne!(signature(&one), signature(&other));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PlanView<'b, G: Game> {
+    book: &'b Compiled<G>,
+    plan: &'b Plan,
+}
+
+impl<G: Game> Clone for PlanView<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for PlanView<'_, G> {}
+
+impl<'b, G: Game> PlanView<'b, G> {
+    /// The entries in the order of asking.
+    pub fn entries(self) -> impl ExactSizeIterator<Item = PlanEntry<'b, G>> {
+        (0..self.plan.entries.len()).map(move |rank| PlanEntry { view: self, rank })
+    }
+
+    /// The entry of a rule.
+    ///
+    /// # Panics
+    ///
+    /// If the rule is of another book.
+    pub fn entry(self, rule: RuleId) -> PlanEntry<'b, G> {
+        assert!(rule.index() < self.book.rules.len(), "rule {} is of another book", rule.0);
+        PlanEntry { view: self, rank: self.plan.ranks[rule.index()] as usize }
+    }
+
+    /// The entries that an action of this kind can concern, whatever it is
+    /// about.
+    pub fn entries_for(self, kind: ActionKind<G>) -> impl Iterator<Item = PlanEntry<'b, G>> {
+        self.entries().filter(move |entry| entry.rule_entry().kinds.contains(kind))
+    }
+
+    /// The fact by which rules for a kind of action are looked up first, if
+    /// there is one that tells enough of them apart.
+    pub fn split(self, kind: ActionKind<G>) -> Option<&'b str> {
+        let fact = self.plan.rows_of(kind.index()).split_fact()?;
+        Some(&self.book.words.facts[fact as usize].name)
+    }
+
+    /// The exclusivity groups: each with the number of the first entry that is
+    /// in it, its root.
+    pub fn roots(self) -> impl Iterator<Item = (&'b str, usize)> {
+        let groups = self.book.groups.iter().zip(&self.plan.roots);
+        // A group of phases without rules has none.
+        let rooted = groups.filter(|(_, root)| **root != NONE);
+        rooted.map(|(group, root)| (group.as_str(), *root as usize))
+    }
+
+    /// The Exclusive and ApplyAll phases, which need a place of their own.
+    pub fn nodes(self) -> impl ExactSizeIterator<Item = PlanNode> {
+        self.plan.nodes.iter().map(move |node| PlanNode {
+            phase: self.book.draft.path(node.phase as usize),
+            strategy: self.book.tree.strategy(node.phase),
+            entries: node.first as usize..node.end as usize,
+        })
+    }
+
+    /// The passes that are on.
+    pub fn passes(self) -> Passes {
+        self.plan.passes
+    }
+
+    /// A number for all that the plan's text says: the book's name, the entries
+    /// with their order and what each waits for, nodes, groups and look-ups.
+    pub fn signature(self) -> Digest {
+        let mut into = Encoder::new();
+        self.to_string().encode(&mut into);
+        into.finish()
+    }
+
+    /// By shared predicate: how many entries wait for it, in a phase around
+    /// them or for themselves.
+    fn sharers(self) -> BTreeMap<&'b str, usize> {
+        let mut sharers = BTreeMap::new();
+        for entry in self.entries() {
+            for name in entry.shared() {
+                *sharers.entry(name).or_default() += 1;
+            }
+        }
+        sharers
+    }
+}
+
+impl<G: Game> fmt::Display for PlanView<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let entries = self.entries().len();
+        let plural = if entries == 1 { "entry" } else { "entries" };
+        writeln!(f, "{}: {entries} {plural}", self.book.draft.name)?;
+        for entry in self.entries() {
+            writeln!(f, "  {entry}")?;
+        }
+        for (number, node) in self.nodes().enumerate() {
+            writeln!(f, "  node {number}: {node}")?;
+        }
+        for (group, root) in self.roots() {
+            writeln!(f, "  exclusivity group {group}: root {root}")?;
+        }
+        for (predicate, count) in self.sharers() {
+            let plural = if count == 1 { "entry" } else { "entries" };
+            writeln!(f, "  shared predicate {predicate}: {count} {plural}")?;
+        }
+        for &kind in ActionKind::<G>::ALL {
+            if let Some(fact) = self.split(kind) {
+                writeln!(f, "  {} is looked up by {fact}", kind.name())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<G: Game> fmt::Debug for PlanView<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// An Exclusive or ApplyAll phase in a plan.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// let book = Book::<Counter>::builder("counter")
+///     .phase("both", |phase| phase
+///         .strategy(Strategy::ApplyAll)
+///         .rule("once", |rule| rule.then(|_, ()| [1]))
+///         .rule("again", |rule| rule.then(|_, ()| [1])))
+///     .compile()?;
+/// let nodes: Vec<_> = book.plan().unwrap().nodes().collect();
+/// assert_eq!(nodes[0].to_string(), "both, ApplyAll, entries 0 to 1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlanNode {
+    /// The phase's full name; the book itself if empty.
+    pub phase: String,
+    /// Its strategy.
+    pub strategy: Strategy,
+    /// The numbers of its entries.
+    pub entries: std::ops::Range<usize>,
+}
+
+impl fmt::Display for PlanNode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let phase = if self.phase.is_empty() { "the book" } else { &self.phase };
+        let (first, last) = (self.entries.start, self.entries.end.saturating_sub(1));
+        write!(f, "{phase}, {}, entries {first} to {last}", self.strategy)
+    }
+}
+
+/// One entry of a plan: a rule, and what it waits for.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::Predicate;
+///
+/// let small = Predicate::new("small", |total: &u32| *total < 10);
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.while_holds(&small).exclusive("counting")
+///         .then(|cx, ()| [*cx.action]))
+///     .rule("stop", |rule| rule.then(|_, ()| [0]))
+///     .compile()?;
+/// let plan = book.plan().unwrap();
+/// let count = plan.entry(book.rule("count").unwrap());
+/// assert_eq!((count.number(), count.is_always()), (0, false));
+/// assert_eq!(count.to_string(), "0 count, while small, exclusivity group counting (root 0)");
+/// assert!(plan.entry(book.rule("stop").unwrap()).is_always());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PlanEntry<'b, G: Game> {
+    view: PlanView<'b, G>,
+    rank: usize,
+}
+
+impl<'b, G: Game> PlanEntry<'b, G> {
+    fn rule_entry(&self) -> &'b crate::book::RuleEntry<G> {
+        &self.view.book.rules[self.rule().index()]
+    }
+
+    /// The entry's number: its place in the order of asking.
+    pub fn number(&self) -> usize {
+        self.rank
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> RuleId {
+        self.view.plan.entries[self.rank].rule
+    }
+
+    /// The rule's full name.
+    pub fn name(&self) -> String {
+        self.view.book.rule_name(self.rule())
+    }
+
+    /// Whether the rule decides without being asked: nothing is evaluated for
+    /// it but what kind of action it is.
+    pub fn is_always(&self) -> bool {
+        let entry = self.rule_entry();
+        entry.always
+            && entry.subjects.is_empty()
+            && entry.guards.is_empty()
+            && entry.givens.is_empty()
+    }
+
+    /// The subjects that the rule is about; none if it is about any.
+    pub fn subjects(&self) -> &'b [Subject] {
+        &self.rule_entry().subjects
+    }
+
+    /// The declared conditions in words, those of the phases around included.
+    pub fn givens(&self) -> impl Iterator<Item = &'b str> {
+        let (book, rule) = (self.view.book, self.rule());
+        (0..self.rule_entry().givens.len()).map(move |at| given_name(book, rule, at as u32).1)
+    }
+
+    /// The shared predicates that the entry waits for, those of the phases
+    /// around included.
+    pub fn shared(&self) -> impl Iterator<Item = &'b str> {
+        self.predicates().filter(|(_, shared)| *shared).map(|(name, _)| name)
+    }
+
+    /// Predicates of the phases around, and shared ones of its own: which, and
+    /// whether it is shared.
+    fn predicates(&self) -> impl Iterator<Item = (&'b str, bool)> {
+        let book = self.view.book;
+        let entry = self.rule_entry();
+        let around = entry.guards.iter().flat_map(move |&phase| {
+            let asked = book.draft.predicates(phase).iter();
+            // Declared conditions of the phases around count as the rule's own.
+            let asked = asked.filter(|asks| !(entry.direct && matches!(asks, Asks::Given(_))));
+            asked.map(|asks| (asks.name(), matches!(asks, Asks::Shared(_))))
+        });
+        let own = entry.def.conditions.iter().filter(|own| matches!(own.test, Test::Shared(_)));
+        around.chain(own.map(|own| (own.name.as_str(), true)))
+    }
+
+    /// The conditions that only a closure knows, in words: asked last.
+    pub fn conditions(&self) -> impl Iterator<Item = &'b str> {
+        let conditions = self.rule_entry().def.conditions.iter();
+        let own = conditions.filter(|own| matches!(own.test, Test::Own(_)));
+        own.map(|own| own.name.as_str())
+    }
+
+    /// The exclusivity groups of the rule and of the phases around it, each
+    /// with the number of its first entry.
+    pub fn groups(&self) -> impl Iterator<Item = (&'b str, usize)> {
+        let view = self.view;
+        self.rule_entry().groups.iter().map(move |&group| {
+            (view.book.groups[group as usize].as_str(), view.plan.roots[group as usize] as usize)
+        })
+    }
+
+    /// Whether, once the rule has matched, the others of its Exclusive phase
+    /// need not be asked, because declared conditions exclude them.
+    pub fn is_short_cut(&self) -> bool {
+        self.view.plan.entries[self.rank].clears
+    }
+}
+
+impl<G: Game> fmt::Debug for PlanEntry<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl<G: Game> fmt::Display for PlanEntry<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rank, self.name())?;
+        let entry = self.rule_entry();
+        if entry.kinds.iter().count() < ActionKind::<G>::ALL.len() {
+            let kinds: Vec<_> = entry.kinds.iter().map(|kind| kind.name()).collect();
+            write!(f, ", on {}", kinds.join(" or "))?;
+        }
+        for (at, Subject(subject)) in self.subjects().iter().enumerate() {
+            if !self.subjects()[..at].contains(&Subject(*subject)) {
+                write!(f, ", about {subject}")?;
+            }
+        }
+        for given in self.givens() {
+            write!(f, ", given {given}")?;
+        }
+        for (predicate, _) in self.predicates() {
+            write!(f, ", while {predicate}")?;
+        }
+        for condition in self.conditions() {
+            write!(f, ", when {condition}")?;
+        }
+        for (group, root) in self.groups() {
+            write!(f, ", exclusivity group {group} (root {root})")?;
+        }
+        if self.is_always() {
+            f.write_str(", always")?;
+        }
+        if self.is_short_cut() {
+            f.write_str(", short cut")?;
+        }
+        let node = self.view.plan.entries[self.rank].node;
+        if node != NONE {
+            write!(f, ", in node {node}")?;
+        }
+        Ok(())
+    }
+}

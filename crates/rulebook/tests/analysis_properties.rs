@@ -1,0 +1,55 @@
+//! Random small books, played in every case there is: what the analysis proves
+//! is so, and where one rule decides it finds everything.
+
+#[path = "properties/analysis/mod.rs"]
+mod analysis;
+#[path = "properties/runner.rs"]
+mod runner;
+
+use analysis::generate::{Taste, book};
+use analysis::laws::hold;
+use runner::{Cases, Coverage, check};
+
+const CASES: Cases = Cases { usual: 120, full: 4_000 };
+
+#[test]
+fn where_one_rule_decides_exactly_those_that_are_never_chosen_are_found() {
+    let seen = Coverage::default();
+    check("one decides", CASES, book(Taste::OneDecides), |root| hold(root, &seen));
+    seen.insist(
+        "one decides",
+        CASES,
+        &[
+            ("unreachable", 5),
+            ("shadowed", 3),
+            ("shadowed together", 10),
+            ("dead phase", 20),
+            ("overlap, proved", 60),
+            ("overlap, suspected", 10),
+            ("overlap, unknown", 20),
+            ("gap, suspected", 3),
+            ("redundant priority", 3),
+            ("idle condition", 3),
+        ],
+    );
+}
+
+#[test]
+fn in_any_book_what_is_proved_is_so() {
+    let seen = Coverage::default();
+    check("anything", CASES, book(Taste::Anything), |root| hold(root, &seen));
+    seen.insist(
+        "anything",
+        CASES,
+        &[
+            ("unreachable", 5),
+            ("shadowed", 10),
+            ("shadowed together", 60),
+            ("redundant priority", 3),
+            ("idle condition", 3),
+            ("idle group", 5),
+            ("groups that mask", 10),
+            ("conflicts", 10),
+        ],
+    );
+}

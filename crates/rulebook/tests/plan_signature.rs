@@ -1,0 +1,137 @@
+//! The signature of a plan: the same for the same book, and another one when
+//! anything changes that selection goes by.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::plan::*;
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{Pass, Passes, Predicate};
+
+/// A book, each part of which can be written otherwise.
+#[derive(Clone, Copy, Debug)]
+struct Sheet {
+    strategy: Strategy,
+    inner: Strategy,
+    priority: i32,
+    group: Option<&'static str>,
+    phase_group: Option<&'static str>,
+    condition: &'static str,
+    predicate: &'static str,
+    phase_predicate: Option<&'static str>,
+    kind: Option<ActKind>,
+    subject: u32,
+    value: Step,
+    phase_value: Step,
+    rule: &'static str,
+    passes: Passes,
+    /// What a plan does not go by.
+    word: &'static str,
+}
+
+const SHEET: Sheet = Sheet {
+    strategy: Strategy::HighestPriority,
+    inner: Strategy::FirstWins,
+    priority: 50,
+    group: Some("group"),
+    phase_group: None,
+    condition: "condition",
+    predicate: "predicate",
+    phase_predicate: None,
+    kind: Some(ActKind::Go),
+    subject: 1,
+    value: Step::Draw,
+    phase_value: Step::Play,
+    rule: "rule",
+    passes: Passes::all(),
+    word: "word",
+};
+
+impl Sheet {
+    fn compile(self) -> Book<Sandbox> {
+        let step = step();
+        let shared = Predicate::new(self.predicate, |_: &Table| true);
+        book("sheet")
+            .strategy(self.strategy)
+            .passes(self.passes)
+            .rule("before", says("before"))
+            .rule(self.rule, |rule| {
+                let rule = self.kind.into_iter().fold(rule, |rule, kind| rule.on(kind));
+                let rule = self.group.into_iter().fold(rule, |rule, group| rule.exclusive(group));
+                let rule = rule.subject(Subject(self.subject)).given(&step, self.value);
+                let rule = rule.while_holds(&shared).when(self.condition, |_| true);
+                says(self.word)(rule.priority(self.priority))
+            })
+            .phase("phase", |phase| {
+                let phase = phase.strategy(self.inner).given(&step, self.phase_value);
+                let groups = self.phase_group.into_iter();
+                let phase = groups.fold(phase, |phase, group| phase.exclusive(group));
+                let predicates = self.phase_predicate.into_iter();
+                let phase = predicates.fold(phase, |phase, name| phase.when(name, |_| true));
+                phase
+                    .rule("a", says("a"))
+                    .rule("b", says("b"))
+                    .rule("c", |rule| says("c")(rule.given(&step, Step::End)))
+            })
+            .compile()
+            .unwrap()
+    }
+
+    fn signature(self) -> Digest {
+        self.compile().plan().unwrap().signature()
+    }
+}
+
+#[test]
+fn two_compiles_of_one_book_have_one_signature() {
+    assert_eq!(SHEET.signature(), SHEET.signature());
+    let book = SHEET.compile();
+    assert_eq!(book.plan().unwrap().signature(), book.clone().plan().unwrap().signature());
+    assert_eq!(
+        book.variant("sheet").compile().unwrap().plan().unwrap().signature(),
+        SHEET.signature()
+    );
+}
+
+#[test]
+fn it_changes_with_everything_that_selection_goes_by() {
+    let changed = [
+        ("the strategy", Sheet { strategy: Strategy::LastWins, ..SHEET }),
+        ("exclusive", Sheet { strategy: Strategy::Exclusive, ..SHEET }),
+        ("apply all", Sheet { strategy: Strategy::ApplyAll, ..SHEET }),
+        ("the strategy within", Sheet { inner: Strategy::LastWins, ..SHEET }),
+        ("exclusive within", Sheet { inner: Strategy::Exclusive, ..SHEET }),
+        ("apply all within", Sheet { inner: Strategy::ApplyAll, ..SHEET }),
+        ("the priority", Sheet { priority: 75, ..SHEET }),
+        ("a lower priority", Sheet { priority: 25, ..SHEET }),
+        ("the group", Sheet { group: Some("other"), ..SHEET }),
+        ("no group", Sheet { group: None, ..SHEET }),
+        ("the group of the phase", Sheet { phase_group: Some("group"), ..SHEET }),
+        ("the condition", Sheet { condition: "other", ..SHEET }),
+        ("the predicate", Sheet { predicate: "other", ..SHEET }),
+        ("the predicate of the phase", Sheet { phase_predicate: Some("open"), ..SHEET }),
+        ("the kind", Sheet { kind: Some(ActKind::Lost), ..SHEET }),
+        ("no kind", Sheet { kind: None, ..SHEET }),
+        ("the subject", Sheet { subject: 2, ..SHEET }),
+        ("the value", Sheet { value: Step::End, ..SHEET }),
+        ("the value of the phase", Sheet { phase_value: Step::Draw, ..SHEET }),
+        ("the name", Sheet { rule: "other", ..SHEET }),
+    ];
+    let mut seen = BTreeMap::from([(SHEET.signature(), "as it was")]);
+    for (what, sheet) in changed {
+        if let Some(other) = seen.insert(sheet.signature(), what) {
+            panic!("the same signature with {other} and with {what}");
+        }
+    }
+}
+
+#[test]
+fn it_does_not_change_with_what_selection_does_not_go_by() {
+    assert_eq!(Sheet { word: "other", ..SHEET }.signature(), SHEET.signature());
+    // A priority that changes no order changes no plan.
+    assert_eq!(Sheet { strategy: Strategy::FirstWins, ..SHEET }.signature(), SHEET.signature());
+    let mute = Passes::all().without(Pass::Hoist).without(Pass::Memo).without(Pass::Masks);
+    assert_eq!(Sheet { passes: mute, ..SHEET }.signature(), SHEET.signature());
+}

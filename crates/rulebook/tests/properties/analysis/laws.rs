@@ -1,0 +1,297 @@
+//! What must be true of every analysis.
+
+use rulebook::{
+    About, Analysis, Certainty, Finding, FindingKind, Kind, Strategy, Witness, WitnessSubject,
+};
+
+use super::build::build;
+use super::play::{Came, play};
+use super::spec::{FLAGS, Given, Phase, Placed, Point};
+use crate::runner::{Coverage, Said, same};
+
+/// A book with what was found in it, and what comes of every case.
+struct Case<'s> {
+    root: &'s Phase,
+    rules: Vec<Placed<'s>>,
+    analysis: Analysis,
+    points: Vec<Point>,
+    came: Vec<Came>,
+}
+
+pub(crate) fn hold(root: &Phase, seen: &Coverage) -> Said {
+    let points = Point::all();
+    let case = Case {
+        root,
+        rules: root.rules(),
+        analysis: build(root).0.analyse(),
+        came: play(root, &points),
+        points,
+    };
+    case.note(seen);
+    case.never_chosen()?;
+    case.shadows()?;
+    case.overlaps()?;
+    case.gaps()?;
+    case.priorities()?;
+    case.groups()?;
+    case.conditions()
+}
+
+fn says(holds: bool, why: impl FnOnce() -> String) -> Said {
+    if holds { Ok(()) } else { Err(why()) }
+}
+
+impl Case<'_> {
+    fn note(&self, seen: &Coverage) {
+        let masks = self.analysis.of(FindingKind::IdleMask).count();
+        seen.saw_if(self.has_groups() && masks == 0, "groups that mask");
+        seen.saw_if(self.came.iter().any(|came| !came.conflict().is_empty()), "conflicts");
+        for finding in self.analysis.findings() {
+            seen.saw(match (finding.kind, finding.certainty) {
+                (FindingKind::Unreachable, _) => "unreachable",
+                (FindingKind::Shadowed, _) if finding.rules.len() > 2 => "shadowed together",
+                (FindingKind::Shadowed, _) => "shadowed",
+                (FindingKind::DeadPhase, _) => "dead phase",
+                (FindingKind::Overlap, Certainty::Proved) => "overlap, proved",
+                (FindingKind::Overlap, Certainty::Suspected) => "overlap, suspected",
+                (FindingKind::Overlap, Certainty::Unknown) => "overlap, unknown",
+                (FindingKind::Gap, Certainty::Proved) => "gap, proved",
+                (FindingKind::Gap, _) => "gap, suspected",
+                (FindingKind::RedundantPriority, _) => "redundant priority",
+                (FindingKind::IdleMask, _) => "idle group",
+                (FindingKind::IdleCondition, _) => "idle condition",
+                _ => "something else",
+            });
+        }
+    }
+
+    fn has_groups(&self) -> bool {
+        let mut groups = false;
+        self.root.clone().each(&mut |_, of| groups |= of.group.is_some());
+        groups
+    }
+
+    fn placed(&self, name: &str) -> Result<&Placed<'_>, String> {
+        let known = self.rules.iter().find(|placed| placed.name == name);
+        known.ok_or_else(|| format!("there is no rule {name}"))
+    }
+
+    fn cases(&self) -> impl Iterator<Item = (&Point, &Came)> {
+        self.points.iter().zip(&self.came)
+    }
+
+    fn is_over(&self, name: &str) -> bool {
+        let over = [FindingKind::Unreachable, FindingKind::Shadowed];
+        self.analysis.proved().any(|finding| {
+            over.contains(&finding.kind) && finding.rules[0] == name
+                || finding.kind == FindingKind::DeadPhase && finding.names(name)
+        })
+    }
+
+    /// A rule that is said to be never reached is never reached; and where one
+    /// rule decides, all others are.
+    fn never_chosen(&self) -> Said {
+        for placed in &self.rules {
+            let (name, number) = (&placed.name, placed.rule.number);
+            let mut reached = self
+                .cases()
+                .filter(|(_, came)| came.chose(number) || came.conflict().contains(name));
+            let mut at_fault = self
+                .cases()
+                .filter(|(point, came)| placed.answers(point) && !came.conflict().is_empty());
+            if self.is_over(name) {
+                let case = reached.next();
+                says(case.is_none(), || format!("{name} is over, but it was reached: {case:?}"))?;
+            } else if !self.root.has(Strategy::ApplyAll) {
+                says(reached.next().is_some() || at_fault.next().is_some(), || {
+                    format!("{name} is never reached, but nobody says so")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The rules that are said to shadow one cover it, and all are needed.
+    fn shadows(&self) -> Said {
+        if self.root.has(Strategy::ApplyAll) {
+            return Ok(());
+        }
+        for finding in self.analysis.of(FindingKind::Shadowed) {
+            let [name, by @ ..] = &finding.rules[..] else { return Err("nameless".into()) };
+            let shadowed = self.placed(name)?;
+            let by = by.iter().map(|name| self.placed(name)).collect::<Result<Vec<_>, _>>()?;
+            let uncovered = |by: &[&&Placed<'_>]| {
+                self.points.iter().any(|point| {
+                    shadowed.is_declared_for(point)
+                        && !by.iter().any(|other| other.is_declared_for(point))
+                })
+            };
+            let all: Vec<_> = by.iter().collect();
+            says(!uncovered(&all), || format!("{finding}: they do not cover it"))?;
+            for (left_out, without) in by.iter().enumerate() {
+                let mut fewer = all.clone();
+                fewer.remove(left_out);
+                says(uncovered(&fewer), || format!("{finding}: {} is not needed", without.name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Every conflict was foreseen; what is proved always happens; and there is
+    /// a case for what is suspected.
+    fn overlaps(&self) -> Said {
+        let found: Vec<&Finding> = self.analysis.of(FindingKind::Overlap).collect();
+        for (point, came) in self.cases() {
+            for (at, one) in came.conflict().iter().enumerate() {
+                for other in &came.conflict()[at + 1..] {
+                    let both = |finding: &&&Finding| finding.names(one) && finding.names(other);
+                    says(found.iter().any(|finding| both(&finding)), || {
+                        format!("{one} and {other} overlap, and nobody says so: {point:?}")
+                    })?;
+                }
+            }
+        }
+        for finding in found {
+            let Some(witness) = &finding.witness else { continue };
+            let mut of_kind =
+                self.cases().filter(|(point, _)| point.action().kind.name() == witness.action);
+            if finding.certainty == Certainty::Proved {
+                says(of_kind.all(|(_, came)| !came.conflict().is_empty()), || {
+                    format!("{finding} But there is a case where it is none.")
+                })?;
+            } else if !self.root.has(Strategy::ApplyAll) {
+                let (one, other) =
+                    (self.placed(&finding.rules[0])?, self.placed(&finding.rules[1])?);
+                let mut cases = self.points.iter().filter(|point| meets(point, witness));
+                says(cases.all(|point| one.answers(point) && other.answers(point)), || {
+                    format!("{finding} But there is a case that is none.")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is said to be a gap is one, and where the author's own code is
+    /// willing, all gaps are found.
+    fn gaps(&self) -> Said {
+        for finding in self.analysis.of(FindingKind::Gap) {
+            let witness = match &finding.witness {
+                Some(witness) => witness.clone(),
+                None => match finding.about {
+                    About::Action(kind) => Witness::of(kind),
+                    _ => return Err(format!("{finding} is about no action")),
+                },
+            };
+            let mut cases = self.cases().filter(|(point, _)| meets(point, &witness));
+            says(cases.all(|(_, came)| *came == Came::Unhandled), || {
+                format!("{finding} But somebody does.")
+            })?;
+        }
+        for (point, came) in self.cases() {
+            let of_kind = |placed: &&Placed<'_>| {
+                placed.rule.kinds == 0 || placed.rule.kinds >> point.kind & 1 == 1
+            };
+            let mut rules = self.rules.iter().filter(of_kind);
+            let is_known = point.subject.is_some()
+                || rules
+                    .any(|placed| placed.rule.subjects.is_empty() && !self.is_over(&placed.name));
+            if *came == Came::Unhandled && point.flags == [true; FLAGS] && is_known {
+                let kind = point.action().kind.name();
+                let named = self.analysis.of(FindingKind::Gap).any(|gap| gap.names(kind));
+                says(named || self.names_no_such_subject(point), || {
+                    format!("nobody answers {point:?}, and nobody says so")
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether no rule that can be reached is about this subject.
+    fn names_no_such_subject(&self, point: &Point) -> bool {
+        !self.rules.iter().any(|placed| {
+            let Some(subject) = point.subject else { return false };
+            !self.is_over(&placed.name)
+                && (placed.rule.kinds == 0 || placed.rule.kinds >> point.kind & 1 == 1)
+                && (placed.rule.subjects.is_empty() || placed.rule.subjects.contains(&subject))
+        })
+    }
+
+    /// Without the priorities that change nothing, nothing has changed.
+    fn priorities(&self) -> Said {
+        let redundant = |name: &str| {
+            let mut of = self.analysis.of(FindingKind::RedundantPriority);
+            of.any(|finding| finding.about.name() == name)
+        };
+        let mut twin = self.root.clone();
+        twin.each(&mut |name, of| {
+            if redundant(name) {
+                *of.priority = None;
+            }
+        });
+        self.same_as(&twin, "without the redundant priorities")
+    }
+
+    /// Without the groups that mask nothing, nothing has changed.
+    fn groups(&self) -> Said {
+        let idle = |group: u8| {
+            let mut of = self.analysis.of(FindingKind::IdleMask);
+            of.any(|finding| finding.about == About::Group(format!("group {group}")))
+        };
+        let mut twin = self.root.clone();
+        twin.each(&mut |_, of| {
+            if of.group.is_some_and(idle) {
+                *of.group = None;
+            }
+        });
+        self.same_as(&twin, "without the idle groups")
+    }
+
+    /// Without the conditions that change nothing, nothing has changed.
+    fn conditions(&self) -> Said {
+        let mut twin = self.root.clone();
+        twin.each(&mut |name, of| {
+            let about = |finding: &&Finding| finding.about.name() == name;
+            for finding in self.analysis.of(FindingKind::IdleCondition).filter(about) {
+                // Of two that are the same, the second one says nothing new.
+                let says =
+                    |given: &Given| finding.why.starts_with(&format!("\"{}\"", words(*given)));
+                let last = of.givens.iter().rposition(says);
+                of.givens.remove(last.expect("it is one of its conditions"));
+            }
+        });
+        self.same_as(&twin, "without the idle conditions")
+    }
+
+    fn same_as(&self, twin: &Phase, what: &str) -> Said {
+        let twin = play(twin, &self.points);
+        for ((point, came), other) in self.cases().zip(&twin) {
+            same(&format!("{what}, {point:?}"), came, other)?;
+        }
+        Ok(())
+    }
+}
+
+const FACTS: [&str; 3] = ["first", "second", "third"];
+const VALUES: [&str; 3] = ["Zero", "One", "Two"];
+
+/// A declared condition in words.
+fn words((fact, wanted): Given) -> String {
+    let wanted = VALUES.iter().enumerate().filter(|(at, _)| wanted >> at & 1 == 1);
+    let wanted: Vec<&str> = wanted.map(|(_, value)| *value).collect();
+    format!("{} is {}", FACTS[fact], wanted.join(" or "))
+}
+
+/// Whether a case is what a witness says.
+fn meets(point: &Point, witness: &Witness) -> bool {
+    point.action().kind.name() == witness.action
+        && match witness.subject {
+            WitnessSubject::Any => true,
+            WitnessSubject::Named(subject) => point.subject == Some(subject.0),
+            WitnessSubject::Other => point.subject.is_none(),
+        }
+        && (witness.holds.is_empty() || point.flags == [true; FLAGS])
+        && witness.facts.iter().all(|fact| {
+            let at = FACTS.iter().position(|name| *name == fact.fact);
+            at.is_some_and(|at| fact.values.contains(&VALUES[usize::from(point.facts[at])]))
+        })
+}
