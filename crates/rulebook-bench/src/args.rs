@@ -49,7 +49,10 @@ fn command() -> Command {
                 .long("json")
                 .value_name("FILE")
                 .value_parser(value_parser!(PathBuf))
-                .help("Also write everything that was measured to this file"),
+                .help(
+                    "Also write everything that was measured to this file, and beside it a plot \
+                     for each row in which costs grow with a size",
+                ),
         )
 }
 

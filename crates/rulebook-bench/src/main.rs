@@ -21,6 +21,7 @@ mod steady;
 
 use std::fs::File;
 use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use args::Args;
@@ -50,8 +51,7 @@ fn list(args: &Args) -> Result<ExitCode, String> {
 
 fn run(args: &Args) -> Result<ExitCode, String> {
     // Opened first: nobody wants to hear after a minute that it cannot be.
-    let open =
-        |path: &std::path::PathBuf| File::create(path).map_err(|error| cannot_write(path, &error));
+    let open = |path: &PathBuf| File::create(path).map_err(|error| cannot_write(path, &error));
     let mut file = args.json.as_ref().map(open).transpose()?;
     if cfg!(debug_assertions) {
         eprintln!("This is a debug build: its figures say nothing. Run with --release.");
@@ -60,11 +60,25 @@ fn run(args: &Args) -> Result<ExitCode, String> {
     if let (Some(file), Some(path)) = (&mut file, &args.json) {
         let value = report::json::json(&findings, args.effort);
         writeln!(file, "{value:#}").map_err(|error| cannot_write(path, &error))?;
+        write_plots(path, &findings)?;
     }
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     print(&table(&findings, if colour { Paint::Colour } else { Paint::Plain }))?;
     let missed = findings.iter().any(|finding| finding.goals_missed() > 0);
     Ok(if args.check && missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Writes a picture beside the JSON for each row in which something grows:
+/// `bench.json` and `bench-rules.svg`.
+fn write_plots(json: &Path, findings: &[Finding]) -> Result<(), String> {
+    let stem = json.file_stem().unwrap_or_default().to_string_lossy();
+    for finding in findings {
+        if let Some(svg) = report::plot::plot(finding) {
+            let path = json.with_file_name(format!("{stem}-{}.svg", finding.row));
+            std::fs::write(&path, svg).map_err(|error| cannot_write(&path, &error))?;
+        }
+    }
+    Ok(())
 }
 
 fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {
@@ -77,7 +91,7 @@ fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {
     findings
 }
 
-fn cannot_write(path: &std::path::Path, error: &std::io::Error) -> String {
+fn cannot_write(path: &Path, error: &std::io::Error) -> String {
     format!("{} cannot be written: {error}.", path.display())
 }
 

@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
 }
 
-const ROWS: [&str; 11] = [
+const ROWS: [&str; 14] = [
     "dispatch",
     "dispatch-text",
     "state",
@@ -19,10 +19,13 @@ const ROWS: [&str; 11] = [
     "undo",
     "tic-tac-toe",
     "connect-four",
+    "rules",
+    "plan-games",
     "strategies",
     "sources",
     "no-reactions",
     "diagnostics",
+    "parity",
 ];
 
 #[test]
@@ -79,6 +82,28 @@ fn a_row_is_printed_without_colour_and_written_as_json() {
     assert!(!stdout.contains('\x1b'), "{stdout}");
     assert_eq!(json["rows"][0]["row"], "frame-memory");
     assert_eq!(json["rows"][0]["contestants"].as_array().map(Vec::len), Some(8));
+}
+
+#[test]
+fn a_row_in_which_costs_grow_is_drawn_beside_its_json() {
+    let folder = std::env::temp_dir().join(format!("rulebook-bench-{}", std::process::id()));
+    std::fs::create_dir(&folder).expect("a temporary folder can be made");
+    let json = folder.join("all.json");
+    let path = json.to_str().expect("a temporary folder with a plain name");
+    let output = bench(&["--quick", "--only", "sources,frame-memory", "--json", path]);
+    let svg = std::fs::read_to_string(folder.join("all-sources.svg"));
+    let files = std::fs::read_dir(&folder).expect("the folder is there").count();
+    let value = std::fs::read_to_string(&json).expect("the file was written");
+    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(svg.expect("the picture was written").contains(">by hand, with a map</text>"));
+    assert_eq!(files, 2, "what does not grow is not drawn");
+    let value: serde_json::Value = serde_json::from_str(&value).expect("the file is JSON");
+    let growth = &value["rows"][1]["growth"][0];
+    assert_eq!((&growth["of"], &growth["name"]), (&"sources".into(), &"rulebook".into()));
+    assert!(growth["exponent"].is_f64(), "{growth}");
+    let stdout = text(&output.stdout);
+    assert!(stdout.contains("exponents of growth with sources: rulebook "), "{stdout}");
 }
 
 #[test]

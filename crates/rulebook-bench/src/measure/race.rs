@@ -57,6 +57,8 @@ type Run = Box<dyn FnMut(&Job, &mut Meter) -> Answer>;
 pub(crate) struct Contestant {
     pub(crate) key: Key,
     pub(crate) maker: Maker,
+    /// Operations of a sample, if its work has a size of its own.
+    ops: Option<u64>,
     run: Run,
 }
 
@@ -67,8 +69,23 @@ impl Contestant {
         maker: Maker,
         run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
     ) -> Self {
-        Self { key: Key { work, name }, maker, run: Box::new(run) }
+        Self { key: Key { work, name }, maker, ops: None, run: Box::new(run) }
     }
+
+    /// Every sample has so many operations, whatever the race says.
+    pub(crate) fn always(self, ops: u64) -> Self {
+        Self { ops: Some(ops), ..self }
+    }
+}
+
+/// One work in several sizes: how its cost grows is fitted and drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct Series {
+    pub(crate) name: &'static str,
+    /// What is counted: rules, sources.
+    pub(crate) of: &'static str,
+    /// Sizes, and the works of those sizes.
+    pub(crate) works: Vec<(usize, &'static str)>,
 }
 
 /// One who should take part and cannot.
@@ -104,6 +121,7 @@ pub(crate) struct Race {
     pub(crate) contestants: Vec<Contestant>,
     pub(crate) missing: Vec<Missing>,
     pub(crate) goals: Vec<Goal>,
+    pub(crate) series: Vec<Series>,
     /// What is known about the answer beforehand; asked after every sample.
     pub(crate) check: Check,
     /// Operations of the unmeasured first run, whose answers are all compared.
@@ -212,11 +230,11 @@ impl Race {
     fn sized(&mut self, effort: Effort) -> Result<Vec<Measured>, WrongAnswer> {
         let mut measured = Vec::with_capacity(self.contestants.len());
         for place in 0..self.contestants.len() {
-            let ops = match self.sizing {
-                Sizing::Fixed(ops) => ops,
-                Sizing::ByTime => self.ops_for(place, effort.nanoseconds_per_sample)?,
+            let Contestant { key, maker, ops, .. } = self.contestants[place];
+            let ops = match (ops, self.sizing) {
+                (Some(ops), _) | (None, Sizing::Fixed(ops)) => ops,
+                (None, Sizing::ByTime) => self.ops_for(place, effort.nanoseconds_per_sample)?,
             };
-            let Contestant { key, maker, .. } = self.contestants[place];
             measured.push(Measured { key, maker, ops, samples: Vec::new() });
         }
         Ok(measured)
@@ -256,6 +274,7 @@ mod tests {
             contestants,
             missing: Vec::new(),
             goals: Vec::new(),
+            series: Vec::new(),
             check: Box::new(|_, answer| match answer.facts[0].1 % 2 {
                 0 => Ok(()),
                 _ => Err(format!("an odd total in {answer}")),
@@ -295,7 +314,9 @@ mod tests {
 
     #[test]
     fn a_fixed_size_is_kept() {
-        let mut race = Race { sizing: Sizing::Fixed(77), ..race(vec![adder("a", 2)]) };
-        assert_eq!(race.run(Effort::TINY, |_| ()).unwrap()[0].ops, 77);
+        let contestants = vec![adder("a", 2), adder("b", 2).always(78)];
+        let mut race = Race { sizing: Sizing::Fixed(77), ..race(contestants) };
+        let measured = race.run(Effort::TINY, |_| ()).unwrap();
+        assert_eq!(measured.iter().map(|m| m.ops).collect::<Vec<_>>(), [77, 78]);
     }
 }

@@ -43,6 +43,23 @@ pub(crate) fn paired_ratio(a: &[f64], b: &[f64]) -> Option<f64> {
     Some(Summary::of(&ratios)?.median)
 }
 
+/// The power of the size with which a cost grows: the slope of the straight
+/// line through the logarithms of both, by least squares. `None` where there
+/// are not two sizes, or something is not positive.
+pub(crate) fn exponent(points: &[(f64, f64)]) -> Option<f64> {
+    if points.iter().any(|&(size, cost)| size <= 0.0 || cost <= 0.0) {
+        return None;
+    }
+    let count = points.len() as f64;
+    let (x, y): (Vec<f64>, Vec<f64>) =
+        points.iter().map(|(size, cost)| (size.ln(), cost.ln())).unzip();
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / count;
+    let (mean_x, mean_y) = (mean(&x), mean(&y));
+    let spread: f64 = x.iter().map(|x| (x - mean_x).powi(2)).sum();
+    let common: f64 = x.iter().zip(&y).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
+    (spread > 0.0).then(|| common / spread)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,5 +87,30 @@ mod tests {
     #[test]
     fn a_disturbed_round_does_not_change_the_ratio() {
         assert_eq!(paired_ratio(&[10.0, 500.0, 10.0], &[5.0, 250.0, 5.0]), Some(2.0));
+    }
+
+    #[test]
+    fn the_exponent_of_a_power_is_found() {
+        let with = |power: f64| -> Vec<(f64, f64)> {
+            [10.0, 100.0, 1e3, 1e5].map(|size: f64| (size, 7.0 * size.powf(power))).to_vec()
+        };
+        for power in [0.0, 0.08, 1.0, 2.0] {
+            let found = exponent(&with(power)).unwrap();
+            assert!((found - power).abs() < 1e-9, "{found} for {power}");
+        }
+    }
+
+    #[test]
+    fn noise_does_not_hide_the_exponent() {
+        let points = [(10.0, 11.0), (100.0, 90.0), (1_000.0, 1_100.0), (10_000.0, 9_500.0)];
+        assert!((exponent(&points).unwrap() - 0.99).abs() < 0.02);
+    }
+
+    #[test]
+    fn one_size_has_no_exponent() {
+        assert_eq!(exponent(&[]), None);
+        assert_eq!(exponent(&[(10.0, 3.0)]), None);
+        assert_eq!(exponent(&[(10.0, 3.0), (10.0, 4.0)]), None);
+        assert_eq!(exponent(&[(10.0, 0.0), (100.0, 4.0)]), None);
     }
 }

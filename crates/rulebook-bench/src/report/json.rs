@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Finding;
+use super::growth::Growth;
 use crate::goal::{Goal, Limit, Verdict};
 use crate::measure::race::{Effort, Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
@@ -36,6 +37,19 @@ fn row(finding: &Finding) -> Value {
         "contestants": contestants.collect::<Vec<_>>(),
         "missing": missing.collect::<Vec<_>>(),
         "goals": goals.collect::<Vec<_>>(),
+        "growth": finding.growths.iter().map(growth).collect::<Vec<_>>(),
+    })
+}
+
+fn growth(growth: &Growth) -> Value {
+    let point = |(size, cost): &(f64, f64)| json!({ "size": size, "median": cost });
+    json!({
+        "series": growth.series,
+        "of": growth.of,
+        "name": growth.name,
+        "made_by": growth.maker.to_string(),
+        "exponent": growth.exponent,
+        "points": growth.points.iter().map(point).collect::<Vec<_>>(),
     })
 }
 
@@ -102,5 +116,7 @@ mod tests {
         assert_eq!(row["goals"][1]["reached"], 2.0);
         assert_eq!(row["goals"][2]["verdict"], "not measured");
         assert_eq!(row["goals"][0]["limit"]["of"]["name"], "in place");
+        assert_eq!(row["growth"][0]["series"], "adding");
+        assert_eq!(row["growth"][0]["points"][1]["size"], 100.0);
     }
 }

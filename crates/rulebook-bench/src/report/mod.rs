@@ -1,7 +1,11 @@
 //! What a run found, as a table for people and as JSON for programs.
 
+pub(crate) mod growth;
 pub(crate) mod json;
+pub(crate) mod plot;
 pub(crate) mod table;
+
+use growth::Growth;
 
 use crate::goal::{Goal, Verdict};
 use crate::measure::race::{Effort, Key, Measured, Missing, Unit, WrongAnswer};
@@ -16,6 +20,8 @@ pub(crate) struct Finding {
     pub(crate) measured: Vec<Measured>,
     pub(crate) missing: Vec<Missing>,
     pub(crate) goals: Vec<(Goal, Verdict)>,
+    /// How costs grow, where works come in several sizes.
+    pub(crate) growths: Vec<Growth>,
 }
 
 impl Finding {
@@ -34,7 +40,9 @@ impl Finding {
             (goal, verdict)
         };
         let goals = race.goals.into_iter().map(judge).collect();
-        Ok(Self { row: row.name, unit: race.unit, measured, missing: race.missing, goals })
+        let growths = Growth::all(&race.series, &measured);
+        let (row, unit, missing) = (row.name, race.unit, race.missing);
+        Ok(Self { row, unit, measured, missing, goals, growths })
     }
 
     /// How many times as much as ours it costs, with the same work.
@@ -88,6 +96,7 @@ pub(crate) mod example {
             unit: Unit::NanosecondsPerOperation,
             goals: goals.map(|goal| (goal.clone(), goal.judge(&measured))).to_vec(),
             missing: vec![Missing { key: GONE, why: "it is gone" }],
+            growths: growth::example::growths(),
             measured,
         }
     }

@@ -1,6 +1,7 @@
 //! The table for people.
 
 use super::Finding;
+use super::growth::Growth;
 use crate::goal::{Goal, Verdict};
 use crate::measure::race::{Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
@@ -59,6 +60,7 @@ pub(crate) fn table(findings: &[Finding], paint: Paint) -> String {
         }
     }
     text.push('\n');
+    findings.iter().for_each(|finding| push_growths(&mut text, finding));
     text.push_str(&summary(findings));
     text.push_str(LEGEND);
     text
@@ -151,6 +153,23 @@ fn set_goal(cells: &mut Cells, unit: Unit, goal: &Goal, verdict: Verdict) {
     cells[5] = verdict.to_string();
 }
 
+/// With which power of the size costs grow, a line for each series.
+fn push_growths(text: &mut String, finding: &Finding) {
+    for growths in finding.growths.chunk_by(|a, b| a.series == b.series) {
+        let [Growth { series, of, .. }, ..] = growths else { continue };
+        let exponent = |growth: &Growth| {
+            let name = growth.maker.with(growth.name);
+            format!("{name} {}", growth.shown())
+        };
+        let all: Vec<String> = growths.iter().map(exponent).collect();
+        let all = all.join("; ");
+        text.push_str(&format!(
+            "{}, {series}: exponents of growth with {of}: {all}.\n",
+            finding.row
+        ));
+    }
+}
+
 /// How the goals stand, and why somebody is missing.
 fn summary(findings: &[Finding]) -> String {
     let all: usize = findings.iter().map(|finding| finding.goals.len()).sum();
@@ -183,6 +202,7 @@ example: adding
   by hand, in place 1,000 ns/op  ± 2.5 %       0.50 ×
   rulebook, faster      missing                        ≤ 1 × rulebook           NOT MEASURED
 
+example, adding: exponents of growth with numbers: rulebook 0.00; by hand, in place 1.00.
 2 of 3 goals are not met.
 Missing in example: rulebook, faster (adding), because it is gone.
 ";

@@ -3,6 +3,9 @@
 //! The book is that of `strategies` with FirstWins: three rules that skip and
 //! one that matches. An observer hears of every notice; `explain` makes the
 //! whole explanation as data, for the action that is submitted next.
+//!
+//! In a book of many keyed rules being watched may not switch the index off.
+//! There an explanation has no goal: it says something of every rule.
 
 use std::hint::black_box;
 
@@ -11,12 +14,23 @@ use rulebook::{Detail, Notice, Observer};
 
 use super::dispatch::rulebook::Counting;
 use super::dispatch::{Counter, Counts, check, contestant};
+use super::rules;
+use super::rules::game::{Shape, Walk};
+use super::rules::rulebook::{self as cards, Cards};
 use super::strategies::{book, start};
 use crate::goal::Goal;
-use crate::measure::race::{Key, Race, Sizing, Unit};
+use crate::measure::clock::Meter;
+use crate::measure::race::{Answer, Contestant, Job, Key, Race, Sizing, Unit};
 use crate::peers::Maker;
 
 const WORK: &str = "one action, told why";
+const MANY: &str = "one action with 1,000 rules, told why";
+const RULES: usize = 1_000;
+
+const PLAIN: &str = "rulebook, plain";
+const OUTCOMES: &str = "rulebook, observer of outcomes";
+const DECISIONS: &str = "rulebook, observer of decisions";
+const EXPLAINED: &str = "rulebook, explained first";
 
 /// Counts what it is told.
 struct Listener {
@@ -24,8 +38,8 @@ struct Listener {
     detail: Detail,
 }
 
-impl Observer<Counting<()>> for Listener {
-    fn notice(&mut self, notice: &Notice<'_, Counting<()>>) {
+impl<G: Game> Observer<G> for Listener {
+    fn notice(&mut self, notice: &Notice<'_, G>) {
         black_box(notice);
         self.notices += 1;
     }
@@ -54,39 +68,84 @@ impl Counts for Explained {
     }
 }
 
-pub(crate) fn race() -> Race {
-    let key = |name| Key { work: WORK, name };
-    let plain = key("rulebook, plain");
-    let outcomes = key("rulebook, observer of outcomes");
-    let decisions = key("rulebook, observer of decisions");
-    let explained = key("rulebook, explained first");
-    let fresh = || {
-        let book = book(Strategy::FirstWins);
-        move || start(&book)
-    };
-    let observed = |key: Key, detail| {
-        let fresh = fresh();
-        contestant(WORK, key.name, Maker::Ours, move || {
-            let mut game = fresh();
+/// How an action is watched.
+#[derive(Clone, Copy)]
+enum Watch {
+    Nobody,
+    Observer(Detail),
+    Explained,
+}
+
+/// One who plays cards with many rules, and is watched.
+fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
+    let mut book: Option<Book<Cards>> = None;
+    Contestant::new(MANY, name, Maker::Ours, move |job: &Job, meter: &mut Meter| {
+        let book =
+            book.get_or_insert_with(|| cards::book(Shape::Keyed, RULES, rulebook::Passes::all()));
+        let mut game = cards::start(book);
+        if let Watch::Observer(detail) = watch {
+            game.observe(Listener { notices: 0, detail });
+        }
+        meter.time(|| {
+            for n in 0..job.ops {
+                let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
+                if let Watch::Explained = watch {
+                    let explanation = game.explain(Seat(0), &action).expect("it can be used");
+                    assert_eq!(black_box(&explanation).rules.len(), RULES);
+                }
+                let outcome = game.submit(Seat(0), action);
+                assert!(matches!(outcome, Ok(Outcome::Committed(_))), "{outcome:?}");
+            }
+        });
+        rules::played(game.state(), job.ops, RULES)
+    })
+}
+
+/// One who counts with four rules, and is watched.
+fn of_few((name, watch): (&'static str, Watch)) -> Contestant {
+    let book = book(Strategy::FirstWins);
+    match watch {
+        Watch::Nobody => contestant(WORK, name, Maker::Ours, move || start(&book)),
+        Watch::Explained => contestant(WORK, name, Maker::Ours, move || Explained(start(&book))),
+        Watch::Observer(detail) => contestant(WORK, name, Maker::Ours, move || {
+            let mut game = start(&book);
             game.observe(Listener { notices: 0, detail });
             game
-        })
-    };
-    let first = fresh();
+        }),
+    }
+}
+
+/// Each work knows what its answer must be.
+fn checked() -> impl Fn(&Job, &Answer) -> Result<(), String> {
+    let check_cards = rules::check();
+    move |job, answer| match answer.facts.last() {
+        Some(("rules", _)) => check_cards(job, answer),
+        _ => check(job, answer),
+    }
+}
+
+pub(crate) fn race() -> Race {
+    let watched = [
+        (PLAIN, Watch::Nobody),
+        (OUTCOMES, Watch::Observer(Detail::Outcomes)),
+        (DECISIONS, Watch::Observer(Detail::Decisions)),
+        (EXPLAINED, Watch::Explained),
+    ];
+    let goal = |work, name| Goal::at_most(Key { work, name }, 2.0, Key { work, name: PLAIN });
     Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,
-        contestants: vec![
-            contestant(WORK, plain.name, Maker::Ours, fresh()),
-            observed(outcomes, Detail::Outcomes),
-            observed(decisions, Detail::Decisions),
-            contestant(WORK, explained.name, Maker::Ours, move || Explained(first())),
-        ],
+        contestants: watched.map(of_few).into_iter().chain(watched.map(of_many)).collect(),
         missing: Vec::new(),
-        goals: [outcomes, decisions, explained]
-            .map(|ours| Goal::at_most(ours, 2.0, plain))
-            .to_vec(),
-        check: Box::new(check),
+        goals: vec![
+            goal(WORK, OUTCOMES),
+            goal(WORK, DECISIONS),
+            goal(WORK, EXPLAINED),
+            goal(MANY, OUTCOMES),
+            goal(MANY, DECISIONS),
+        ],
+        series: Vec::new(),
+        check: Box::new(checked()),
         verify_ops: 100,
     }
 }

@@ -38,6 +38,7 @@ pub(crate) fn race() -> Race {
         ],
         missing: Vec::new(),
         goals: vec![Goal::faster(typed, 4.0, key("herdingcats"))],
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 1000,
     }

@@ -76,6 +76,7 @@ pub(crate) fn race() -> Race {
         contestants: [FULL, GROWN].into_iter().flat_map(everyone).collect(),
         missing: Vec::new(),
         goals: [FULL, GROWN].map(goal).to_vec(),
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 100,
     }

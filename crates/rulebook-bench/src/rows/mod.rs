@@ -10,6 +10,9 @@ mod dispatch_text;
 mod frame_memory;
 mod no_reactions;
 pub(crate) mod ours;
+mod parity;
+mod plan_games;
+pub(crate) mod rules;
 pub(crate) mod sources;
 mod state;
 mod strategies;
@@ -31,7 +34,7 @@ const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row
 }
 
 /// All rows, in the order of the table.
-pub(crate) const ALL: [Row; 11] = [
+pub(crate) const ALL: [Row; 14] = [
     row("dispatch", "one action, one rule, a 16-byte state", dispatch::race),
     row("dispatch-text", "the same, where every trace can be read as text", dispatch_text::race),
     row("state", "one small change in 64 bytes and in 1 MiB", state::race),
@@ -39,10 +42,17 @@ pub(crate) const ALL: [Row; 11] = [
     row("undo", "taking actions back and doing them again", undo::race),
     row("tic-tac-toe", "random games of tic-tac-toe", tic_tac_toe::race),
     row("connect-four", "random games of connect four", connect_four::race),
+    row("rules", "one action with 10 to 100,000 rules, one of which answers", rules::race),
+    row(
+        "plan-games",
+        "deciding in chess and backgammon, by the plan and without",
+        plan_games::race,
+    ),
     row("strategies", "each conflict strategy where one rule matches", strategies::race),
     row("sources", "one action with 10 to 10,000 reaction sources in play", sources::race),
     row("no-reactions", "one action that no guard concerns", no_reactions::race),
     row("diagnostics", "explain, and an observer, against plain submit", diagnostics::race),
+    row("parity", "some actions or all of them compared with the reference", parity::race),
 ];
 
 #[cfg(test)]
@@ -97,6 +107,11 @@ mod tests {
     }
 
     #[test]
+    fn plan_games_give_right_answers() {
+        works("plan-games");
+    }
+
+    #[test]
     fn strategies_give_right_answers() {
         works("strategies");
     }
@@ -114,6 +129,11 @@ mod tests {
     #[test]
     fn diagnostics_give_right_answers() {
         works("diagnostics");
+    }
+
+    #[test]
+    fn parity_gives_right_answers() {
+        works("parity");
     }
 
     #[test]

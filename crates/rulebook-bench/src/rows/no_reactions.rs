@@ -145,6 +145,7 @@ pub(crate) fn race() -> Race {
         ],
         missing: Vec::new(),
         goals: vec![Goal::at_most(hears, 1.05, deaf)],
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 100,
     }

@@ -71,6 +71,7 @@ pub(crate) fn race() -> Race {
         contestants: STRATEGIES.map(ours).into(),
         missing: Vec::new(),
         goals: others.map(|ours| Goal::at_most(ours, 1.05, first)).to_vec(),
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 100,
     }

@@ -47,6 +47,7 @@ pub(crate) fn race() -> Race {
             Goal { ours: search, limit: rbg },
             Goal::faster(search, 1.0, key("board-game")),
         ],
+        series: Vec::new(),
         check: Box::new(move |job, answer| ODDS.check(job, answer)),
         verify_ops: 1000,
     }

@@ -97,6 +97,7 @@ pub(crate) fn race() -> Race {
             Goal::at_most(snapshot, 3.0, key("with undo log")),
             Goal::faster(snapshot, 4.0, key("herdingcats")),
         ],
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 3 * CHUNK + 5,
     }

@@ -19,7 +19,7 @@ use super::dispatch;
 use super::state::fingerprint;
 use crate::goal::Goal;
 use crate::measure::clock::Meter;
-use crate::measure::race::{Answer, Contestant, Job, Key, Race, Sizing, Unit};
+use crate::measure::race::{Answer, Contestant, Job, Key, Race, Series, Sizing, Unit};
 use crate::peers::Maker;
 
 /// Sources in play, and the names of the works with so many.
@@ -110,7 +110,10 @@ pub(crate) fn race() -> Race {
     let key = |work| Key { work, name: ours.0 };
     let mut contestants = Vec::new();
     let mut goals = Vec::new();
+    let mut series = Vec::new();
     for (works, relieved) in [(STAY, false), (COME_AND_GO, true)] {
+        let name = if relieved { "one comes, one goes" } else { "one concerned" };
+        series.push(Series { name, of: "sources", works: works.to_vec() });
         let [(_, few), .., (_, many)] = works;
         for work in works {
             contestants.push(contestant(work, relieved, ours, rulebook::session()));
@@ -124,6 +127,7 @@ pub(crate) fn race() -> Race {
         contestants,
         missing: Vec::new(),
         goals,
+        series,
         check: Box::new(check),
         verify_ops: 3 * KEPT as u64 + 5,
     }

@@ -128,6 +128,7 @@ pub(crate) fn race() -> Race {
             Goal::at_most(large(by_revert), 5.0, large("with undo log")),
             Goal::at_most(large(by_revert), 1.5, small(by_revert)),
         ],
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 100,
     }

@@ -45,6 +45,7 @@ pub(crate) fn race() -> Race {
             Goal::faster(proven, 2.0, key("herdingcats")),
             Goal::faster(submit, 2.0, key("herdingcats")),
         ],
+        series: Vec::new(),
         check: Box::new(move |job, answer| ODDS.check(job, answer)),
         verify_ops: 2000,
     }

@@ -209,6 +209,7 @@ pub(crate) fn race() -> Race {
         contestants,
         missing: Vec::new(),
         goals: goals.collect(),
+        series: Vec::new(),
         check: Box::new(check),
         verify_ops: 64,
     }

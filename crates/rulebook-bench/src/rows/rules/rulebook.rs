@@ -1,0 +1,180 @@
+//! Many rules with Rulebook: each shape as an author would write it down.
+
+use std::hint::black_box;
+
+use rulebook::prelude::*;
+use rulebook::{
+    BookBuilder, Fact, History, Kind, Offer, Parity, Part, Passes, Predicate, Recovery, Rule,
+    RuleBuilder, SessionOptions,
+};
+
+use super::game::{
+    Action, ActionKind, Event, EventKind, KINDS, MOST, PILES, STEPS, Shape, StepKind, Table, laid,
+};
+use super::{KEPT, Plays};
+
+pub(crate) struct Cards;
+
+impl Game for Cards {
+    type State = Table;
+    type Action = Action;
+    type Event = Event;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(table: &mut Table, event: &Event) {
+        table.lay(*event);
+    }
+
+    fn subject(_: &Table, action: &Action) -> Option<Subject> {
+        Some(Subject(action.card().number))
+    }
+}
+
+impl Revert for Cards {
+    fn revert(table: &mut Table, event: &Event, (): &()) {
+        table.take_back(*event);
+    }
+}
+
+/// What rules can name besides kinds and cards.
+struct Words {
+    step: Fact<Cards, StepKind>,
+    /// By pile: that it is even, and that it is odd.
+    even: [[Predicate<Cards>; 2]; PILES],
+}
+
+impl Words {
+    fn new() -> Self {
+        let asks = |pile: usize, even: bool| {
+            let name = format!("pile {pile} is {}", if even { "even" } else { "odd" });
+            let holds = move |table: &Table| table.is_even(pile) == even;
+            Predicate::new(name, holds).reads([part(pile)])
+        };
+        Self {
+            step: Fact::of_state("step", |table: &Table| table.step),
+            even: std::array::from_fn(|pile| [asks(pile, true), asks(pile, false)]),
+        }
+    }
+}
+
+fn part(pile: usize) -> Part {
+    Part(pile as u8)
+}
+
+/// The rule of that number.
+fn rule(shape: Shape, number: usize, words: &Words, rule: RuleBuilder<Cards>) -> Rule<Cards> {
+    let kind = |key: usize| ActionKind::ALL[key % KINDS];
+    let card = |key: usize| (key / KINDS) as u32;
+    match shape {
+        Shape::Keyed => {
+            finish(number, number, rule.on(kind(number)).subject(Subject(card(number))))
+        }
+        Shape::Unkeyed => {
+            let mine = card(number);
+            let rule = rule.on(kind(number));
+            finish(
+                number,
+                number,
+                rule.when("its card", move |ask| ask.action.card().number == mine),
+            )
+        }
+        Shape::Stepped => {
+            let step = StepKind::ALL[number % STEPS];
+            let rule = rule.given(&words.step, step);
+            finish(number, number, rule.subject(Subject((number / STEPS) as u32)))
+        }
+        Shape::Written => {
+            let key = number / 2;
+            let rule = rule.on(kind(key)).subject(Subject(card(key)));
+            finish(key, number, rule.while_holds(&words.even[key % PILES][number % 2]))
+        }
+    }
+}
+
+fn finish(key: usize, number: usize, rule: RuleBuilder<Cards>) -> Rule<Cards> {
+    rule.when("not too much", |ask| ask.action.card().amount <= MOST)
+        .then(move |cx, ()| [laid(key, number, cx.action.card())])
+}
+
+/// The book of so many rules, before it is compiled; one of them proposes what
+/// `offer` does, if anybody wants legal actions.
+pub(super) fn builder<O>(shape: Shape, rules: usize, mut offer: Option<O>) -> BookBuilder<Cards>
+where
+    O: Fn(&mut Offer<'_, Cards>) + Send + Sync + 'static,
+{
+    let words = Words::new();
+    let mut book = Book::<Cards>::builder("cards").reverts();
+    for (pile, &kind) in EventKind::ALL.iter().enumerate() {
+        book = book.writes(kind, [part(pile)]);
+    }
+    for number in 0..rules {
+        let offer = offer.take();
+        book = book.rule(format!("rule {number}"), |it| {
+            rule(
+                shape,
+                number,
+                &words,
+                offer.into_iter().fold(it, |it, offer| it.candidates(offer)),
+            )
+        });
+    }
+    book
+}
+
+/// A book of so many rules.
+pub(crate) fn book(shape: Shape, rules: usize, passes: Passes) -> Book<Cards> {
+    let nothing = None::<fn(&mut Offer<'_, Cards>)>;
+    let book = builder(shape, rules, nothing).passes(passes).compile();
+    book.expect("the book of cards has no mistakes")
+}
+
+/// A session that can take back the last actions, one by one.
+pub(crate) fn start(book: &Book<Cards>) -> Session<Cards> {
+    start_with(book, Parity::Off)
+}
+
+/// The same, which compares some of its actions with the reference.
+pub(crate) fn start_with(book: &Book<Cards>, parity: Parity) -> Session<Cards> {
+    let options = SessionOptions {
+        recovery: Some(Recovery::Revert),
+        history: History::Last(KEPT),
+        parity,
+        ..SessionOptions::default()
+    };
+    book.start_with(Table::default(), Seed(1), options).expect("a table of cards can start")
+}
+
+/// Plays with all passes of the plan, or with none.
+pub(crate) struct Playing<const PLAN: bool>(Session<Cards>);
+
+pub(super) type Planned = Playing<true>;
+pub(super) type Reference = Playing<false>;
+
+impl<const PLAN: bool> Plays for Playing<PLAN> {
+    fn new(shape: Shape, rules: usize) -> Self {
+        let passes = if PLAN { Passes::all() } else { Passes::none() };
+        Self(start(&book(shape, rules, passes)))
+    }
+
+    fn begin(&mut self) {
+        self.0 = start(self.0.book());
+    }
+
+    fn play(&mut self, action: Action) {
+        let outcome = self.0.submit(Seat(0), action);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "rulebook refused a card: {outcome:?}"
+        );
+    }
+
+    fn undo(&mut self) {
+        let outcome = self.0.undo();
+        assert!(matches!(black_box(&outcome), Ok(Outcome::Undone(_))), "rulebook could not undo");
+    }
+
+    fn table(&self) -> &Table {
+        self.0.state()
+    }
+}
