@@ -103,6 +103,27 @@ fn declarations_are_found_and_uses_are_not() {
 }
 
 #[test]
+fn the_picture_of_a_plan_shows_the_entries_that_its_page_prints() {
+    let picture = page("docs/pictures/how-rules-are-chosen.svg");
+    let texts: Vec<_> = picture
+        .split("<text ")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('>')?.1.split_once("</text>")?.0))
+        .collect();
+    let chapter = page("docs/guide/how-rules-are-chosen.md");
+    let printed = chapter.split_once(" entries\n").map(|(_, rest)| rest).unwrap_or_default();
+    let entries = printed.lines().map_while(|line| {
+        let (number, rest) = line.trim_start().split_once(' ')?;
+        let name = rest.split(", ").next()?.rsplit('/').next()?;
+        number.parse::<usize>().ok().map(|_| [number, name])
+    });
+    let entries: Vec<_> = entries.collect();
+    let drawn: Vec<_> = texts.windows(2).filter(|pair| pair[0].parse::<usize>().is_ok()).collect();
+    assert_eq!(drawn, entries);
+    assert_eq!(entries.len(), 14);
+}
+
+#[test]
 fn rust_code_stands_only_where_it_is_run() {
     let elsewhere: Vec<_> = pages()
         .into_iter()
