@@ -77,6 +77,16 @@ const ALL_OVER: Works = [
     (100_000, "100,000 rules, keyed, all over"),
 ];
 
+/// Books that need no plan: with it they may not be slower.
+const SMALL: [(Shape, usize, &str); 6] = [
+    (Shape::Keyed, 1, "1 rule, keyed"),
+    (Shape::Keyed, 2, "2 rules, keyed"),
+    (Shape::Keyed, 4, "4 rules, keyed"),
+    (Shape::Unkeyed, 1, "1 rule, unkeyed"),
+    (Shape::Unkeyed, 2, "2 rules, unkeyed"),
+    (Shape::Unkeyed, 4, "4 rules, unkeyed"),
+];
+
 fn works(shape: Shape) -> Works {
     match shape {
         Shape::Keyed => KEYED,
@@ -197,6 +207,19 @@ pub(crate) fn played(table: &Table, ops: u64, rules: usize) -> Answer {
     place.answer(ops, table.facts())
 }
 
+/// Small books with and without the plan, and that it is no slower.
+fn small() -> (Vec<Contestant>, Vec<Goal>) {
+    let places = SMALL.map(|(shape, rules, work)| Place::new(shape, Walk::InPlay, (rules, work)));
+    let both = places.into_iter().flat_map(|place| {
+        [
+            place.contestant::<rulebook::Planned>(OURS),
+            place.contestant::<rulebook::Reference>(REFERENCE),
+        ]
+    });
+    let goals = places.map(|place| Goal::at_most(place.key(OURS), 1.0, place.key(REFERENCE)));
+    (both.collect(), goals.into())
+}
+
 /// Goals: growth at most threefold, and a small book no slower than without
 /// the plan.
 fn goals(shape: Shape) -> Vec<Goal> {
@@ -213,11 +236,11 @@ fn race_up_to(most: usize) -> Race {
     let in_play = |shape| works(shape).map(|work| Place::new(shape, Walk::InPlay, work));
     let all_over = ALL_OVER.map(|work| Place::new(Shape::Keyed, Walk::AllOver, work));
     let places = Shape::ALL.into_iter().flat_map(in_play).chain(all_over);
-    let mut contestants: Vec<Contestant> =
-        places.filter(|place| place.rules <= most).flat_map(Place::contestants).collect();
+    let (mut contestants, mut goals) = small();
+    contestants.extend(places.filter(|place| place.rules <= most).flat_map(Place::contestants));
     contestants.extend(cold::contestants());
     contestants.extend(decided::contestants(most));
-    let mut goals: Vec<Goal> = Shape::ALL.into_iter().flat_map(goals).collect();
+    goals.extend(Shape::ALL.into_iter().flat_map(self::goals));
     let [few, .., many] = all_over;
     goals.push(Goal::at_most(many.key(OURS), 3.0, few.key(OURS)));
     goals.extend(cold::goals());
