@@ -1,0 +1,134 @@
+//! Reading a move as people write it.
+
+use super::text::{Sign, Written, WrittenPiece, take_apart};
+use super::{Places, SanError, SanProblem};
+use crate::chess::board::{Attempt, Move, MoveClass, Position, Role, Square, Squares, Wing};
+use crate::chess::notation::Reasons;
+use crate::chess::notation::cursor::Cursor;
+
+/// Reads a legal move.
+///
+/// The signs `+` and `#` may be left out, but not be wrong; a piece may say
+/// more than needed of where it stands.
+///
+/// ```
+/// use rulebook_games::chess::board::{Position, Square};
+/// use rulebook_games::chess::notation::read_san;
+/// let start = Position::start();
+/// assert_eq!(read_san(&start, "Nf3")?.from, Square::G1);
+/// assert_eq!(
+///     read_san(&start, "Ra3").unwrap_err().to_string(),
+///     "line 1, column 1: The move is not legal. The piece on a2 is in the way. \
+///      A rook does not move from h1 to a3.",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If it cannot be read, means more than one move, or is not legal.
+pub fn read_san(position: &Position, text: &str) -> Result<Move, SanError> {
+    let mut cursor = Cursor::new(text);
+    let chosen = read_from(position, &mut cursor)?;
+    match cursor.peek() {
+        Some(_) => Err(cursor.wrong(SanProblem::Rest)),
+        None => Ok(chosen),
+    }
+}
+
+/// Reads a legal move, and leaves what follows it.
+pub(in crate::chess::notation) fn read_from(
+    position: &Position,
+    cursor: &mut Cursor<'_>,
+) -> Result<Move, SanError> {
+    let begin = cursor.offset();
+    let (written, sign) = take_apart(cursor)?;
+    let chosen = match written {
+        Written::Castling(wing) => castling(position, wing),
+        Written::Piece(piece) => find(position, piece),
+    };
+    let chosen = chosen.map_err(|problem| cursor.wrong_at(begin, problem))?;
+    if let Written::Piece(piece) = written {
+        check_taking(position, piece, chosen, cursor)?;
+    }
+    check_sign(position, chosen, sign, cursor)?;
+    Ok(chosen)
+}
+
+fn castling(position: &Position, wing: Wing) -> Result<Move, SanProblem> {
+    let reasons = position.castling_refusals(wing);
+    if reasons.is_empty() {
+        Ok(position.castling(wing))
+    } else {
+        Err(SanProblem::Illegal { reasons: Reasons(reasons) })
+    }
+}
+
+fn find(position: &Position, written: WrittenPiece) -> Result<Move, SanProblem> {
+    let meant = candidates(position, written);
+    let attempt = |from| Attempt { from, to: written.to, promotion: written.promotion };
+    let legal: Vec<Move> = meant
+        .into_iter()
+        .filter_map(|from| position.find(attempt(from)))
+        .filter(|found| found.class != MoveClass::Castling)
+        .collect();
+    match legal[..] {
+        [only] => Ok(only),
+        [] if meant.is_empty() => Err(SanProblem::NoPiece { role: written.role }),
+        [] => {
+            let why = meant.into_iter().flat_map(|from| position.refusals(attempt(from)));
+            let mut reasons: Vec<_> = why.collect();
+            reasons.dedup();
+            Err(SanProblem::Illegal { reasons: Reasons(reasons) })
+        }
+        [..] => {
+            let pieces = Places(legal.iter().map(|found| found.from).collect());
+            Err(SanProblem::Ambiguous { pieces })
+        }
+    }
+}
+
+/// The pieces that could be meant. Of pawns, only those on the right file:
+/// the others are nowhere near.
+fn candidates(position: &Position, written: WrittenPiece) -> Squares {
+    let WrittenPiece { role, from_file, from_rank, to, .. } = written;
+    let file = if role == Role::Pawn { from_file.or(Some(to.file())) } else { from_file };
+    let fits = |from: &Square| {
+        file.is_none_or(|file| from.file() == file)
+            && from_rank.is_none_or(|rank| from.rank() == rank)
+    };
+    position.board().of(position.turn(), role).into_iter().filter(fits).collect()
+}
+
+fn check_taking(
+    position: &Position,
+    written: WrittenPiece,
+    chosen: Move,
+    cursor: &Cursor<'_>,
+) -> Result<(), SanError> {
+    let square = chosen.to;
+    match (written.takes, position.takes(chosen)) {
+        (Some(at), false) => Err(cursor.wrong_at(at, SanProblem::NothingTaken { square })),
+        (None, true) => Err(cursor.wrong_at(written.to_at, SanProblem::Taken { square })),
+        _ => Ok(()),
+    }
+}
+
+fn check_sign(
+    position: &Position,
+    chosen: Move,
+    sign: Option<Sign>,
+    cursor: &Cursor<'_>,
+) -> Result<(), SanError> {
+    let Some(sign) = sign else { return Ok(()) };
+    let (at, next) = match sign {
+        Sign::Check(at) | Sign::Mate(at) => (at, position.after(chosen)),
+    };
+    if !next.is_check() {
+        return Err(cursor.wrong_at(at, SanProblem::NoCheck));
+    }
+    if matches!(sign, Sign::Mate(_)) && next.has_legal_move() {
+        return Err(cursor.wrong_at(at, SanProblem::NoMate));
+    }
+    Ok(())
+}

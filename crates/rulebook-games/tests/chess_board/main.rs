@@ -1,0 +1,12 @@
+//! Chess: its board and its notations.
+
+mod common;
+mod fen;
+mod finish;
+mod fuzz;
+mod legality;
+mod perft;
+mod pgn;
+mod refusals;
+mod san;
+mod validity;
