@@ -7,8 +7,13 @@ use rulebook_games::{Playable, Visit, games, visit};
 
 /// Everything that is to be found in a game's book, looked at and found true:
 /// nothing. Each rule decides somewhere, and each check matters.
-const FINDINGS: &[(&str, &[&str])] =
-    &[("tic-tac-toe", &[]), ("connect-four", &[]), ("night-market", &[])];
+const FINDINGS: &[(&str, &[&str])] = &[
+    ("tic-tac-toe", &[]),
+    ("connect-four", &[]),
+    ("chess", &[]),
+    ("chess960", &[]),
+    ("night-market", &[]),
+];
 
 struct Analysed;
 impl Visit for Analysed {

@@ -1,27 +1,193 @@
-//! Chess: the board, its legal moves and the reasons against others, how a game
-//! ends, and its notations.
+//! Chess.
 //!
-//! - [`board`]: pieces, positions, moves by the rule that they are made by,
-//!   refusals, results. It knows no text but its own sentences.
-//! - [`notation`]: positions (FEN), moves (SAN, UCI) and games (PGN), in and out.
+//! # The rules
+//!
+//! The laws of chess, complete. White has seat 0 and moves first.
+//!
+//! 1. The players take turns. On your turn, make a legal move: a special one
+//!    (**castling**, **en passant**, **promotion**, a pawn's **double step**),
+//!    or an **ordinary** one.
+//! 2. Whoever gives **checkmate** wins. The game is drawn by **stalemate**, by
+//!    insufficient material, after seventy-five moves of each player without a
+//!    capture or a pawn's move, and when a position comes about for the fifth
+//!    time.
+//! 3. Before you move you may **offer a draw**. Your opponent may **accept** it
+//!    instead of moving; who moves does not accept.
+//! 4. After fifty such moves, or when the position has come about for the third
+//!    time, you may **claim a draw** instead of moving.
+//! 5. Instead of moving you may **resign**.
+//!
+//! Moves are written as chess programs write them: `e2e4`, `a7a8q`, and
+//! castling as `e1g1`. Other notations are in [`notation`].
+//!
+//! # Example
 //!
 //! ```
-//! use rulebook_games::chess::board::Position;
-//! use rulebook_games::chess::notation::{read_san, write_fen};
+//! use rulebook::prelude::*;
+//! use rulebook_games::chess::{book, parse, setup};
 //!
-//! let mut position = Position::start();
-//! for san in ["e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#"] {
-//!     position.apply(read_san(&position, san)?);
+//! let mut game = book().start(setup(), Seed(1))?;
+//! for (turn, text) in ["f2f3", "e7e5", "g2g4", "d8h4"].into_iter().enumerate() {
+//!     game.submit(Seat(turn as u8 % 2), parse(text)?)?;
 //! }
-//! assert!(position.is_checkmate());
+//! assert_eq!(game.result(), Some(Scores::win(Seat(1), 2)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A refused move says everything that is against it:
+//!
+//! ```
+//! use rulebook::prelude::*;
+//! use rulebook_games::chess::notation::read_fen;
+//! use rulebook_games::chess::{Match, book, parse};
+//!
+//! let position = read_fen("4kr2/8/8/8/8/8/8/4KB1R w K - 0 1")?;
+//! let mut game = book().start(Match::from(position), Seed(1))?;
 //! assert_eq!(
-//!     write_fen(&position),
-//!     "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4",
+//!     game.submit(Seat(0), parse("e1g1")?)?.to_string(),
+//!     "disallowed: The piece on f1 is in the way. The king passes f1, which is attacked from f8.",
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # What else is here
+//!
+//! - [`board`]: pieces, positions, moves by the rule that they are made by,
+//!   refusals, results. It can be used without the engine.
+//! - [`notation`]: positions (FEN), moves (SAN, UCI) and games (PGN), in and out.
+//! - [`chess960`]: the same rule sheet from another start.
+//! - [`king_of_the_hill`] and [`three_check`]: the same rule sheet with a rule
+//!   or two above it.
 
+mod action;
+mod book;
+mod ending;
+mod event;
+mod reason;
 mod sentences;
+mod state;
+mod text;
 
 pub mod board;
+pub mod chess960;
+pub mod king_of_the_hill;
 pub mod notation;
+pub mod three_check;
+
+pub use action::{Action, ActionKind, universe};
+pub use book::book;
+pub use ending::Ending;
+pub use event::{Event, EventKind, Trace};
+pub use reason::{Objection, Why};
+pub use state::{Draws, Match, setup};
+pub use text::{parse, print, show, tell};
+
+use rulebook::prelude::*;
+
+use crate::{ParseError, Playable};
+
+/// A game that is played by the rule sheet of chess: chess itself and its
+/// variants, which differ in their start or in rules of their own.
+pub trait ChessGame:
+    Game<State = Match, Action = Action, Event = Event, Trace = Trace, Reason = Why> + Revert
+{
+}
+
+/// Makes a type a game of chess.
+macro_rules! chess_game {
+    ($game:ident) => {
+        impl Game for $game {
+            type State = Match;
+            type Action = Action;
+            type Event = Event;
+            type Trace = Trace;
+            type Reason = Why;
+
+            #[inline]
+            fn apply(game: &mut Match, event: &Event) -> Trace {
+                event::apply(game, *event)
+            }
+
+            #[inline]
+            fn active(game: &Match) -> Actors {
+                if game.is_arranged() {
+                    Actors::only(game.turn())
+                } else {
+                    Actors::only(By::Chance)
+                }
+            }
+
+            #[inline]
+            fn result(game: &Match) -> Option<Scores> {
+                game.ending().map(Ending::scores)
+            }
+        }
+
+        impl Revert for $game {
+            #[inline]
+            fn revert(game: &mut Match, event: &Event, trace: &Trace) {
+                event::revert(game, *event, trace);
+            }
+        }
+
+        impl ChessGame for $game {}
+    };
+}
+
+/// Makes a game of chess playable.
+macro_rules! playable {
+    ($game:ident, $name:literal, $about:literal, $book:path, $setup:path) => {
+        impl Playable for $game {
+            const NAME: &'static str = $name;
+            const ABOUT: &'static str = $about;
+            const SEATS: usize = 2;
+
+            fn book() -> Book<Self> {
+                $book()
+            }
+
+            fn setup() -> Match {
+                $setup()
+            }
+
+            fn universe(game: &Match) -> Vec<Action> {
+                universe(game)
+            }
+
+            fn show(game: &Match) -> String {
+                show(game)
+            }
+
+            fn print(action: &Action) -> String {
+                print(action)
+            }
+
+            fn tell(event: &Event) -> String {
+                tell(event)
+            }
+
+            fn parse(text: &str) -> Result<Action, ParseError> {
+                parse(text)
+            }
+
+            fn is_rare(action: &Action) -> bool {
+                !matches!(action, Action::Move(_) | Action::Arrange)
+            }
+        }
+    };
+}
+
+pub(crate) use {chess_game, playable};
+
+/// The game of chess; see the [module](self).
+///
+/// ```
+/// use rulebook::{Game, Seat};
+/// use rulebook_games::chess::{Chess, setup};
+/// assert!(Chess::active(&setup()).contains(Seat(0)));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Chess;
+
+chess_game!(Chess);
+playable!(Chess, "chess", "Chess, by its laws.", book, setup);

@@ -11,6 +11,7 @@ use rulebook::{Book, Seed, SessionOptions, StartError};
 pub use any_game::{AnyGame, Offered};
 pub use told::{TextError, Told};
 
+use crate::chess::{self, chess960};
 use crate::playable::Playable;
 use crate::{connect_four, night_market, tic_tac_toe};
 use any_game::Running;
@@ -21,7 +22,7 @@ use any_game::Running;
 ///
 /// ```
 /// let names: Vec<_> = rulebook_games::games().iter().map(|game| game.name()).collect();
-/// assert_eq!(names, ["tic-tac-toe", "connect-four", "night-market"]);
+/// assert_eq!(names, ["tic-tac-toe", "connect-four", "chess", "chess960", "night-market"]);
 /// ```
 pub trait Registered: Send + Sync {
     /// The game's name, as one writes it on a command line.
@@ -58,6 +59,8 @@ pub fn games() -> &'static [&'static dyn Registered] {
     &[
         &Entry::<tic_tac_toe::TicTacToe>(PhantomData),
         &Entry::<connect_four::ConnectFour>(PhantomData),
+        &Entry::<chess::Chess>(PhantomData),
+        &Entry::<chess960::Chess960>(PhantomData),
         &Entry::<night_market::NightMarket>(PhantomData),
     ]
 }
@@ -95,6 +98,8 @@ pub fn visit<V: Visit>(name: &str, visitor: V) -> Option<V::Out> {
     match name {
         tic_tac_toe::TicTacToe::NAME => Some(visitor.visit::<tic_tac_toe::TicTacToe>()),
         connect_four::ConnectFour::NAME => Some(visitor.visit::<connect_four::ConnectFour>()),
+        chess::Chess::NAME => Some(visitor.visit::<chess::Chess>()),
+        chess960::Chess960::NAME => Some(visitor.visit::<chess960::Chess960>()),
         night_market::NightMarket::NAME => Some(visitor.visit::<night_market::NightMarket>()),
         _ => None,
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rulebook::prelude::*;
+
 use super::{Colour, Position, Role, Squares};
 
 /// After so many moves of either player without a capture or a pawn's move, a
@@ -16,7 +18,7 @@ pub const SEVENTY_FIVE_MOVES: u16 = 150;
 /// use rulebook_games::chess::board::{Colour, Finish};
 /// assert_eq!(Finish::Checkmate { winner: Colour::Black }.to_string(), "Black wins by checkmate");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Finish {
     /// The king is in check and there is no legal move.
     Checkmate {
@@ -66,7 +68,7 @@ impl fmt::Display for Finish {
 /// use rulebook_games::chess::board::Claim;
 /// assert_eq!(Claim::FiftyMoves.to_string(), "fifty-move rule");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Claim {
     /// Fifty moves of each player without a capture or a pawn's move.
     FiftyMoves,
@@ -162,14 +164,37 @@ impl Position {
     /// assert_eq!(Position::start().finish(1), None);
     /// assert_eq!(Position::start().finish(5), Some(Finish::FivefoldRepetition));
     /// ```
+    #[inline]
     pub fn finish(&self, times: usize) -> Option<Finish> {
-        if !self.has_legal_move() {
-            let mate = Finish::Checkmate { winner: !self.turn };
-            return Some(if self.is_check() { mate } else { Finish::Stalemate });
+        let insufficient = self.is_insufficient().then_some(Finish::InsufficientMaterial);
+        self.finish_by_moves().or(insufficient).or_else(|| self.finish_by_clock(times))
+    }
+
+    /// Mate and stalemate: the same, if no other draw came about by itself.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Position;
+    /// assert_eq!(Position::start().finish_by_moves(), None);
+    /// ```
+    #[inline]
+    pub fn finish_by_moves(&self) -> Option<Finish> {
+        if self.has_legal_move() {
+            return None;
         }
-        if self.is_insufficient() {
-            Some(Finish::InsufficientMaterial)
-        } else if self.halfmoves >= SEVENTY_FIVE_MOVES {
+        let mate = Finish::Checkmate { winner: !self.turn };
+        Some(if self.is_check() { mate } else { Finish::Stalemate })
+    }
+
+    /// The draws by too many moves and too many repetitions alone.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::{Finish, Position};
+    /// let drawn = Position::start().finish_by_clock(5);
+    /// assert_eq!(drawn, Some(Finish::FivefoldRepetition));
+    /// ```
+    #[inline]
+    pub fn finish_by_clock(&self, times: usize) -> Option<Finish> {
+        if self.halfmoves >= SEVENTY_FIVE_MOVES {
             Some(Finish::SeventyFiveMoves)
         } else if times >= 5 {
             Some(Finish::FivefoldRepetition)

@@ -14,7 +14,7 @@ use super::{Role, Square};
 /// let attempt = Attempt { from: Square::E2, to: Square::E4, promotion: None };
 /// assert_eq!(attempt.to_string(), "e2e4");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Attempt {
     /// Where the piece stands.
     pub from: Square,
@@ -29,6 +29,13 @@ impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.from, self.to)?;
         self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter().to_ascii_lowercase()))
+    }
+}
+
+/// By its text, so that events and explanations read like the game.
+impl fmt::Debug for Attempt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
@@ -76,7 +83,7 @@ impl fmt::Display for MoveClass {
 /// assert_eq!(chosen.class, MoveClass::DoubleStep);
 /// assert_eq!(std::mem::size_of_val(&chosen), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Where the piece stands. The king, when castling.
     pub from: Square,
@@ -117,6 +124,13 @@ impl Move {
     #[inline]
     pub fn castled(self) -> (Square, Square) {
         Wing::of(self.from, self.to).castled(self.from)
+    }
+}
+
+/// Piece, squares and rule: `pawn e2e4 (double step)`.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} ({})", self.role, self.attempt(), self.class)
     }
 }
 

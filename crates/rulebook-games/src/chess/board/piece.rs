@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Not;
 
+use rulebook::prelude::*;
+
 /// One of the two players.
 ///
 /// ```
@@ -10,7 +12,7 @@ use std::ops::Not;
 /// assert_eq!(!Colour::White, Colour::Black);
 /// assert_eq!(Colour::Black.to_string(), "Black");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Colour {
     /// Moves first, up the board.
     White,

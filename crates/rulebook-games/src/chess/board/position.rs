@@ -233,7 +233,7 @@ impl Position {
     }
 
     /// The hash, summed up from all parts.
-    pub(super) fn hash_anew(&self) -> u64 {
+    pub(in crate::chess) fn hash_anew(&self) -> u64 {
         let occupied = self.board.occupied().into_iter();
         let pieces = occupied.filter_map(|at| Some((at, self.board.piece_at(at)?)));
         let sum = |hash, (at, Piece { colour, role })| hash ^ zobrist::piece(colour, role, at);

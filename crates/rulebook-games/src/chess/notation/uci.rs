@@ -144,14 +144,29 @@ pub fn read_uci(position: &Position, text: &str) -> Result<Move, UciError> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_uci(chosen: Move, castling: UciCastling) -> String {
-    let mut attempt = chosen.attempt();
-    let usual = chosen.from.file() == 4
-        && match Wing::of(chosen.from, chosen.to) {
-            Wing::King => chosen.to.file() == 7,
-            Wing::Queen => chosen.to.file() == 0,
-        };
-    if chosen.class == MoveClass::Castling && castling == UciCastling::KingMoves && usual {
-        attempt.to = chosen.castled().0;
+    castling.said(chosen).to_string()
+}
+
+impl UciCastling {
+    /// The move as a player says it, with castling in this way.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::{Move, MoveClass, Role, Square};
+    /// use rulebook_games::chess::notation::UciCastling;
+    /// let (from, to) = (Square::E8, Square::A8);
+    /// let long = Move { from, to, role: Role::King, class: MoveClass::Castling };
+    /// assert_eq!(UciCastling::KingMoves.said(long).to_string(), "e8c8");
+    /// ```
+    pub fn said(self, chosen: Move) -> Attempt {
+        let mut attempt = chosen.attempt();
+        let usual = chosen.from.file() == 4
+            && match Wing::of(chosen.from, chosen.to) {
+                Wing::King => chosen.to.file() == 7,
+                Wing::Queen => chosen.to.file() == 0,
+            };
+        if chosen.class == MoveClass::Castling && self == UciCastling::KingMoves && usual {
+            attempt.to = chosen.castled().0;
+        }
+        attempt
     }
-    attempt.to_string()
 }

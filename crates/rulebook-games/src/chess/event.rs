@@ -1,0 +1,112 @@
+//! What happens in a game, and how each event is taken back.
+
+use std::fmt;
+
+use rulebook::prelude::*;
+
+use super::board::{Colour, Move, Position};
+use super::{Ending, Match};
+
+/// What happens in a game.
+///
+/// ```
+/// use rulebook::Game;
+/// use rulebook_games::chess::board::Colour;
+/// use rulebook_games::chess::{Chess, Event, setup};
+/// let mut game = setup();
+/// Chess::apply(&mut game, &Event::Offered { by: Colour::White });
+/// assert_eq!(game.offer(), Some(Colour::White));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
+pub enum Event {
+    /// A legal move was made, and it is the other one's turn.
+    Moved {
+        /// Which one.
+        chosen: Move,
+    },
+    /// A player offered a draw.
+    Offered {
+        /// Who.
+        by: Colour,
+    },
+    /// A check was counted, in three-check.
+    Checked {
+        /// Who gave it.
+        by: Colour,
+    },
+    /// The pieces were put on the first ranks.
+    Arranged {
+        /// In which of the 960 orders.
+        number: u16,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// What applying an event left behind: what it overwrote.
+///
+/// ```
+/// use rulebook::Game;
+/// use rulebook_games::chess::board::Colour;
+/// use rulebook_games::chess::{Chess, Event, Trace, setup};
+/// let offered = Event::Offered { by: Colour::White };
+/// assert_eq!(Chess::apply(&mut setup(), &offered), Trace::Nothing);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Trace {
+    /// Where the game stood before a move, or before the pieces were arranged.
+    Was {
+        /// The position.
+        position: Position,
+        /// The draw that was offered.
+        offer: Option<Colour>,
+    },
+    /// Nothing that the event does not say.
+    Nothing,
+}
+
+/// Short: the event says what happened.
+impl fmt::Debug for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trace::Was { position, .. } => write!(f, "was {:016x}", position.hash()),
+            Trace::Nothing => f.write_str("nothing"),
+        }
+    }
+}
+
+#[inline]
+pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
+    match event {
+        Event::Moved { chosen } => {
+            let was = Trace::Was { position: *game.position(), offer: game.offer() };
+            game.make(chosen);
+            return was;
+        }
+        Event::Arranged { number } => {
+            let was = Trace::Was { position: *game.position(), offer: game.offer() };
+            game.arrange(number);
+            return was;
+        }
+        Event::Offered { by } => game.set_offer(Some(by)),
+        Event::Checked { by } => game.count_check(by),
+        Event::Ended { ending } => game.end(Some(ending)),
+    }
+    Trace::Nothing
+}
+
+#[inline]
+pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
+    match (event, trace) {
+        (Event::Moved { .. }, Trace::Was { position, offer }) => game.unmake(position, *offer),
+        (Event::Arranged { .. }, Trace::Was { position, .. }) => game.disarrange(position),
+        (Event::Checked { by }, _) => game.discount_check(by),
+        (Event::Ended { .. }, _) => game.end(None),
+        (Event::Offered { .. } | Event::Moved { .. } | Event::Arranged { .. }, _) => {
+            game.set_offer(None);
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Chess on the engine: it conforms, each rule decides its own moves, refusals
+//! say why, games end as they should, and the moves are counted right.
+
+use rulebook::prelude::*;
+use rulebook::{Fault, Legal, Search};
+use rulebook_games::chess::board::{Claim, Colour, Finish, Position, Refusal, Square, perft};
+use rulebook_games::chess::notation::{read_fen, write_fen};
+use rulebook_games::chess::*;
+use rulebook_testkit::Conformance;
+
+#[test]
+fn it_conforms() {
+    Conformance::new(book(), setup)
+        .universe(universe)
+        .rarely(|action| !matches!(action, Action::Move(_)))
+        .show(show)
+        .print(print)
+        .golden("playthroughs/chess.txt")
+        .check();
+}
+
+/// A game from a position.
+fn from(fen: &str) -> Session<Chess> {
+    book().start(Match::from(read_fen(fen).expect(fen)), Seed(1)).expect("it can start")
+}
+
+/// Does this, all of which is legal, in turn.
+fn play(game: &mut Session<Chess>, texts: &str) {
+    for text in texts.split(", ") {
+        let seat = game.turn().expect("somebody's turn");
+        let outcome = game.submit(seat, parse(text).expect(text)).expect("no faults");
+        assert!(outcome.is_committed(), "{text}: {outcome}");
+    }
+}
+
+/// What a player is told who tries this.
+fn refused(game: &mut Session<Chess>, text: &str) -> Vec<Why> {
+    let seat = game.turn().expect("somebody's turn");
+    let outcome = game.submit(seat, parse(text).expect(text)).expect("no faults");
+    let refusal = outcome.refusal().unwrap_or_else(|| panic!("{text}: {outcome}"));
+    refusal.reasons().cloned().collect()
+}
+
+/// The full name of the rule of the last frame.
+fn rule(game: &Session<Chess>) -> String {
+    let frame = game.frames().next_back().expect("something was played");
+    let origin = frame.events().next().expect("it did something").origin;
+    match origin {
+        rulebook::Origin::Rule(rule) => game.book().rule_view(rule).name(),
+        other => format!("{other:?}"),
+    }
+}
+
+fn ending(game: &Session<Chess>) -> Option<Ending> {
+    game.state().ending()
+}
+
+mod rules_of_play {
+    use super::*;
+
+    #[test]
+    fn the_rule_sheet_has_no_warnings() {
+        assert_eq!(book().warnings(), []);
+    }
+
+    #[test]
+    fn each_rule_decides_its_own_moves() {
+        for (fen, text, name, after) in [
+            (
+                "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+                "e1g1",
+                "moving/castling",
+                "4k3/8/8/8/8/8/8/R4RK1 b - - 1 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+                "e1c1",
+                "moving/castling",
+                "4k3/8/8/8/8/8/8/2KR3R b - - 1 1",
+            ),
+            (
+                "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2",
+                "e5d6",
+                "moving/en passant",
+                "4k3/8/3P4/8/8/8/8/4K3 b - - 0 2",
+            ),
+            (
+                "8/P7/8/8/8/8/k6K/8 w - - 0 1",
+                "a7a8n",
+                "moving/promotion",
+                "N7/8/8/8/8/8/k6K/8 b - - 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "e2e4",
+                "moving/double step",
+                "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1",
+            ),
+            (
+                "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+                "e2e3",
+                "moving/ordinary move",
+                "4k3/8/8/8/8/4P3/8/4K3 b - - 0 1",
+            ),
+        ] {
+            let mut game = from(fen);
+            play(&mut game, text);
+            assert_eq!(
+                (rule(&game).as_str(), write_fen(game.state().position()).as_str()),
+                (name, after)
+            );
+            game.undo().expect("no faults");
+            assert_eq!(write_fen(game.state().position()), fen);
+        }
+    }
+
+    #[test]
+    fn a_promotion_that_ends_in_bare_pieces_is_a_draw_at_once() {
+        let mut game = from("8/P7/8/8/8/8/k6K/8 w - - 0 1");
+        play(&mut game, "a7a8b");
+        assert_eq!(ending(&game), Some(Ending::Finished { finish: Finish::InsufficientMaterial }));
+    }
+}
+
+mod endings {
+    use super::*;
+
+    #[test]
+    fn mate_and_stalemate_end_the_game() {
+        let mut game = from("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1");
+        play(&mut game, "a1a8");
+        let winner = Colour::White;
+        assert_eq!(ending(&game), Some(Ending::Finished { finish: Finish::Checkmate { winner } }));
+        assert_eq!(game.result(), Some(Scores::win(Seat(0), 2)));
+        let mut game = from("7k/8/6K1/5Q2/8/8/8/8 w - - 0 1");
+        play(&mut game, "f5f7");
+        assert_eq!(ending(&game), Some(Ending::Finished { finish: Finish::Stalemate }));
+        assert_eq!(game.result(), Some(Scores::draw(2)));
+    }
+
+    #[test]
+    fn a_position_that_is_over_starts_over() {
+        let mut game = from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+        assert_eq!(game.result(), Some(Scores::draw(2)));
+        assert!(game.legal_all().expect("no faults").is_empty());
+    }
+
+    const THERE_AND_BACK: &str = "g1f3, g8f6, f3g1, f6g8";
+
+    #[test]
+    fn the_third_time_can_be_claimed_and_the_fifth_draws() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        play(&mut game, THERE_AND_BACK);
+        let not_yet = Objection::NotRepeated { times: 2 };
+        assert_eq!(refused(&mut game, "claim repetition"), [not_yet.into()]);
+        play(&mut game, THERE_AND_BACK);
+        assert_eq!(game.state().times(), 3);
+        let mut claimed = game.fork();
+        play(&mut claimed, "claim repetition");
+        let claim = Claim::ThreefoldRepetition;
+        assert_eq!(ending(&claimed), Some(Ending::Claimed { claim }));
+        play(&mut game, THERE_AND_BACK);
+        play(&mut game, "g1f3, g8f6, f3g1");
+        assert_eq!(ending(&game), None);
+        play(&mut game, "f6g8");
+        assert_eq!(ending(&game), Some(Ending::Finished { finish: Finish::FivefoldRepetition }));
+        game.undo().expect("no faults");
+        assert_eq!((ending(&game), game.state().times()), (None, 4));
+    }
+
+    #[test]
+    fn fifty_moves_can_be_claimed_and_seventy_five_draw() {
+        let mut game = from("4k2r/8/8/8/8/8/8/R3K3 w - - 98 80");
+        play(&mut game, "a1a2");
+        let moves = 99;
+        assert_eq!(
+            refused(&mut game, "claim fifty moves"),
+            [Objection::TooFewMoves { moves }.into()]
+        );
+        play(&mut game, "h8h7, claim fifty moves");
+        assert_eq!(ending(&game), Some(Ending::Claimed { claim: Claim::FiftyMoves }));
+        let mut game = from("4k2r/8/8/8/8/8/8/R3K3 w - - 149 100");
+        play(&mut game, "a1a2");
+        assert_eq!(ending(&game), Some(Ending::Finished { finish: Finish::SeventyFiveMoves }));
+    }
+
+    #[test]
+    fn mate_with_the_last_of_seventy_five_moves_is_mate() {
+        let mut game = from("6k1/5ppp/8/8/8/8/8/R3K3 w Q - 149 100");
+        play(&mut game, "a1a8");
+        assert_eq!(game.result(), Some(Scores::win(Seat(0), 2)));
+    }
+
+    #[test]
+    fn who_resigns_loses() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        play(&mut game, "e2e4, resign");
+        assert_eq!(ending(&game), Some(Ending::Resigned { by: Colour::Black }));
+        assert_eq!(game.result(), Some(Scores::win(Seat(0), 2)));
+    }
+
+    #[test]
+    fn an_offered_draw_stands_until_the_opponent_moves() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        assert_eq!(refused(&mut game, "accept draw"), [Objection::NotOffered.into()]);
+        play(&mut game, "offer draw");
+        assert_eq!(refused(&mut game, "offer draw"), [Objection::AlreadyOffered.into()]);
+        assert_eq!(refused(&mut game, "accept draw"), [Objection::NotOffered.into()]);
+        play(&mut game, "e2e4");
+        let mut accepted = game.fork();
+        play(&mut accepted, "accept draw");
+        assert_eq!(ending(&accepted), Some(Ending::Agreed));
+        play(&mut game, "e7e5");
+        assert_eq!(game.state().offer(), None);
+        game.undo().expect("no faults");
+        assert_eq!(game.state().offer(), Some(Colour::White));
+    }
+}
+
+mod refusals {
+    use super::*;
+
+    #[test]
+    fn every_reason_is_told_in_the_words_of_chess() {
+        let mut game = from("4k3/8/8/8/2b5/4r3/8/R3K2R w KQ - 0 1");
+        assert_eq!(
+            refused(&mut game, "e1g1"),
+            [
+                Refusal::CastlesInCheck { by: Square::E3 },
+                Refusal::PassesAttacked { square: Square::F1, by: Square::C4 },
+            ]
+            .map(Why::Illegal)
+        );
+        assert_eq!(
+            game.submit(Seat(0), parse("a1a2").expect("a move")).expect("no faults").to_string(),
+            "disallowed: The king would still be in check from e3."
+        );
+    }
+
+    #[test]
+    fn castling_is_said_in_one_way() {
+        let mut game = from("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let outcome = game.submit(Seat(0), parse("e1h1").expect("a move")).expect("no faults");
+        assert_eq!(outcome.to_string(), "disallowed: Castling is written e1g1 here.");
+    }
+
+    #[test]
+    fn nobody_acts_out_of_turn_and_nothing_is_arranged() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        for text in ["e7e5", "resign", "offer draw"] {
+            let outcome = game.submit(Seat(1), parse(text).expect(text)).expect("no faults");
+            assert_eq!(outcome.to_string(), "disallowed: It is not your turn.");
+        }
+        assert_eq!(refused(&mut game, "arrange"), [Objection::NotYourTurn.into()]);
+    }
+}
+
+mod texts {
+    use super::*;
+
+    #[test]
+    fn every_action_that_is_printed_can_be_read() {
+        for action in universe(&setup()) {
+            match action {
+                Action::Move(attempt)
+                    if attempt.promotion.is_some_and(|role| !role.is_promotion()) =>
+                {
+                    assert!(parse(&print(&action)).is_err(), "{attempt}");
+                }
+                _ => assert_eq!(parse(&print(&action)), Ok(action)),
+            }
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_what_to_write() {
+        for text in ["", "e2", "e2e9", "e2e4x", "E2E4", "e7e8k", "resigned"] {
+            let error = parse(text).expect_err(text);
+            assert!(error.to_string().contains("write a move as its two squares"), "{error}");
+        }
+    }
+}
+
+mod counts {
+    use super::*;
+
+    /// How many ways there are to play on for so many moves: every move that
+    /// is legal is pushed, and popped.
+    fn on_a_search_line(
+        line: &mut Search<Chess>,
+        buffers: &mut [Vec<Legal<Chess>>],
+    ) -> Result<u64, Fault> {
+        let Some((legal, deeper)) = buffers.split_first_mut() else { return Ok(1) };
+        line.legal_all_into(legal)?;
+        let mut nodes = 0;
+        for offer in legal.iter().filter(|offer| matches!(offer.action(), Action::Move(_))) {
+            assert!(line.play(offer)?.is_committed());
+            nodes += on_a_search_line(line, deeper)?;
+            assert!(line.pop());
+        }
+        Ok(nodes)
+    }
+
+    fn is_full() -> bool {
+        std::env::var_os("RULEBOOK_FULL").is_some_and(|full| full == "1")
+    }
+
+    /// The positions of a suite with their counts that go no further than this.
+    fn suite(text: &'static str, most: u64) -> Vec<(&'static str, usize, u64)> {
+        let mut cases = Vec::new();
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            let mut parts = line.split(';').map(str::trim);
+            let fen = parts.next().expect("a position");
+            let count = |part: &str| {
+                let (depth, count) = part.strip_prefix('D')?.split_once(' ')?;
+                Some((depth.parse().ok()?, count.parse().ok()?))
+            };
+            let counts = parts.map(|part| count(part).expect(part));
+            cases.extend(counts.map(|(depth, nodes)| (fen, depth, nodes)));
+        }
+        cases.retain(|(_, _, nodes)| *nodes <= most);
+        cases
+    }
+
+    fn check(
+        text: &'static str,
+        most: u64,
+        start: impl Fn(Position) -> Match,
+    ) -> Result<usize, Fault> {
+        let mut checked = 0;
+        for (fen, depth, nodes) in suite(text, most) {
+            // Who counts moves knows no draws.
+            let state = start(read_fen(fen).expect(fen)).with_draws(Draws::None);
+            let mut line = book().start(state, Seed(1)).expect("it can start").search(Seed(1));
+            let before = line.digest()?;
+            let mut buffers = vec![Vec::new(); depth];
+            assert_eq!(on_a_search_line(&mut line, &mut buffers)?, nodes, "{fen} at depth {depth}");
+            assert_eq!(line.digest()?, before, "{fen}");
+            checked += 1;
+        }
+        Ok(checked)
+    }
+
+    #[test]
+    fn a_search_line_counts_what_others_have_counted() -> Result<(), Fault> {
+        let (chess, chess960) = if is_full() { (2_000_000, 2_000_000) } else { (10_000, 1_000) };
+        assert!(check(include_str!("data/chess.perft.epd"), chess, Match::from)? > 40);
+        assert!(check(include_str!("data/chess960.perft.epd"), chess960, Match::chess960)? > 300);
+        Ok(())
+    }
+
+    #[test]
+    fn the_start_is_counted_like_the_board_does() -> Result<(), Fault> {
+        let depth = if is_full() { 5 } else { 3 };
+        let mut line = book().start(setup(), Seed(1)).expect("it can start").search(Seed(1));
+        let nodes = on_a_search_line(&mut line, &mut vec![Vec::new(); depth])?;
+        assert_eq!(nodes, perft(&Position::start(), depth as u32));
+        Ok(())
+    }
+}
