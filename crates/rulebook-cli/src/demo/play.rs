@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::paint::{FAINT, GOOD, PLAIN, STRONG};
 
 /// A match that goes on after so many frames is left.
-const LONGEST: u64 = 500;
+const LONGEST: u64 = 1000;
 
 /// A match that is being shown.
 struct Match<'s, 'p, G: Playable> {

@@ -88,6 +88,15 @@ use crate::{ParseError, Playable};
 
 /// A game that is played by the rule sheet of chess: chess itself and its
 /// variants, which differ in their start or in rules of their own.
+///
+/// ```
+/// use rulebook_games::chess::{Chess, ChessGame, Match, setup};
+/// /// Whether the game goes on, whichever it is.
+/// fn goes_on<G: ChessGame>(game: &Match) -> bool {
+///     G::result(game).is_none()
+/// }
+/// assert!(goes_on::<Chess>(&setup()));
+/// ```
 pub trait ChessGame:
     Game<State = Match, Action = Action, Event = Event, Trace = Trace, Reason = Why> + Revert
 {

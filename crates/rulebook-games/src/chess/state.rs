@@ -125,6 +125,11 @@ impl Match {
     }
 
     /// The same game, in which only these draws come about by themselves.
+    ///
+    /// ```
+    /// use rulebook_games::chess::{Draws, setup};
+    /// assert_eq!(setup().with_draws(Draws::None).ending(), None);
+    /// ```
     #[must_use]
     pub fn with_draws(mut self, draws: Draws) -> Match {
         self.draws = draws;
@@ -136,48 +141,90 @@ impl Match {
     }
 
     /// The position on the board.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().position().count_legal(), 20);
+    /// ```
     #[inline]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Whose turn it is.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().turn(), Seat(0));
+    /// ```
     #[inline]
     pub fn turn(&self) -> Seat {
         self.position.turn().seat()
     }
 
     /// How the game ended, once it has.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().ending(), None);
+    /// ```
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
     /// Who offers a draw, if somebody does.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().offer(), None);
+    /// ```
     #[inline]
     pub fn offer(&self) -> Option<Colour> {
         self.offer
     }
 
     /// Whether the player whose turn it is may accept a draw.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert!(!setup().is_offered());
+    /// ```
     #[inline]
     pub fn is_offered(&self) -> bool {
         self.offer == Some(!self.position.turn())
     }
 
     /// Whether the pieces stand where the game starts, so that it can.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert!(setup().is_arranged());
+    /// ```
     #[inline]
     pub fn is_arranged(&self) -> bool {
         self.is_arranged
     }
 
     /// How many checks a player gave; only three-check counts them.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Colour;
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().checks(Colour::White), 0);
+    /// ```
     #[inline]
     pub fn checks(&self, by: Colour) -> u8 {
         self.checks[by as usize]
     }
 
     /// How often this position has come about, now included.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert_eq!(setup().times(), 1);
+    /// ```
     pub fn times(&self) -> usize {
         occurrences(&self.position, &self.earlier)
     }
@@ -221,6 +268,11 @@ impl Match {
     }
 
     /// Whether each player has one king.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// assert!(setup().has_two_kings());
+    /// ```
     pub fn has_two_kings(&self) -> bool {
         Colour::ALL.iter().all(|&colour| self.position.board().of(colour, Role::King).len() == 1)
     }
