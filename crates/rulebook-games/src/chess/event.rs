@@ -4,7 +4,7 @@ use std::fmt;
 
 use rulebook::prelude::*;
 
-use super::board::{Colour, Move, Position};
+use super::board::{Colour, Move, Overwritten};
 use super::{Ending, Match};
 
 /// What happens in a game.
@@ -57,10 +57,10 @@ pub enum Event {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
-    /// Where the game stood before a move, or before the pieces were arranged.
+    /// Before a move.
     Was {
-        /// The position.
-        position: Position,
+        /// What of the position the move overwrote.
+        overwritten: Overwritten,
         /// The draw that was offered.
         offer: Option<Colour>,
     },
@@ -68,11 +68,14 @@ pub enum Trace {
     Nothing,
 }
 
-/// Short: the event says what happened.
+/// What a player would add: what was taken. The rest is for taking it back.
 impl fmt::Debug for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trace::Was { position, .. } => write!(f, "was {:016x}", position.hash()),
+            Trace::Was { overwritten, .. } => match overwritten.taken() {
+                Some(role) => write!(f, "took a {role}"),
+                None => f.write_str("took nothing"),
+            },
             Trace::Nothing => f.write_str("nothing"),
         }
     }
@@ -82,15 +85,12 @@ impl fmt::Debug for Trace {
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
     match event {
         Event::Moved { chosen } => {
-            let was = Trace::Was { position: *game.position(), offer: game.offer() };
+            let overwritten = game.position().overwritten(chosen);
+            let was = Trace::Was { overwritten, offer: game.offer() };
             game.make(chosen);
             return was;
         }
-        Event::Arranged { number } => {
-            let was = Trace::Was { position: *game.position(), offer: game.offer() };
-            game.arrange(number);
-            return was;
-        }
+        Event::Arranged { number } => game.arrange(number),
         Event::Offered { by } => game.set_offer(Some(by)),
         Event::Checked { by } => game.count_check(by),
         Event::Ended { ending } => game.end(Some(ending)),
@@ -100,13 +100,14 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
 
 #[inline]
 pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
-    match (event, trace) {
-        (Event::Moved { .. }, Trace::Was { position, offer }) => game.unmake(position, *offer),
-        (Event::Arranged { .. }, Trace::Was { position, .. }) => game.disarrange(position),
+    match (event, *trace) {
+        (Event::Moved { chosen }, Trace::Was { overwritten, offer }) => {
+            game.unmake(chosen, overwritten, offer);
+        }
+        (Event::Moved { .. }, Trace::Nothing) => unreachable!("a move says what it overwrote"),
+        (Event::Arranged { .. }, _) => game.disarrange(),
+        (Event::Offered { .. }, _) => game.set_offer(None),
         (Event::Checked { by }, _) => game.discount_check(by),
         (Event::Ended { .. }, _) => game.end(None),
-        (Event::Offered { .. } | Event::Moved { .. } | Event::Arranged { .. }, _) => {
-            game.set_offer(None);
-        }
     }
 }

@@ -3,7 +3,9 @@
 use rulebook::prelude::*;
 
 use super::Ending;
-use super::board::{Attempt, Colour, Finish, Move, MoveClass, Position, Role, occurrences};
+use super::board::{
+    Attempt, Colour, Finish, Move, MoveClass, Overwritten, Position, Role, occurrences,
+};
 use super::notation::UciCastling;
 
 /// Everything that is true of a game of chess.
@@ -311,10 +313,10 @@ impl Match {
     }
 
     #[inline]
-    pub(super) fn unmake(&mut self, was: &Position, offer: Option<Colour>) {
+    pub(super) fn unmake(&mut self, chosen: Move, was: Overwritten, offer: Option<Colour>) {
+        self.position.unapply(chosen, was);
         self.earlier.pop();
-        self.past = self.past.wrapping_sub(share(self.earlier.len(), was.hash()));
-        self.position = *was;
+        self.past = self.past.wrapping_sub(share(self.earlier.len(), self.position.hash()));
         self.offer = offer;
     }
 
@@ -325,8 +327,9 @@ impl Match {
         self.is_arranged = true;
     }
 
-    pub(super) fn disarrange(&mut self, was: &Position) {
-        self.position = *was;
+    /// Back to [`Match::unarranged`].
+    pub(super) fn disarrange(&mut self) {
+        self.position = Position::start();
         self.is_arranged = false;
     }
 
