@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod backgammon;
 pub mod chess;
 pub mod connect_four;
 mod ending;
