@@ -12,6 +12,7 @@ const FINDINGS: &[(&str, &[&str])] = &[
     ("connect-four", &[]),
     ("chess", &[]),
     ("chess960", &[]),
+    ("backgammon", &[]),
     ("night-market", &[]),
 ];
 

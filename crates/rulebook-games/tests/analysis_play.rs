@@ -37,6 +37,8 @@ const SUSPECTED: &[(&str, &[&str])] = &[
     // In so few moves nothing is repeated often, and lots are drawn in Chess960 only.
     ("chess", &["moving/promotion", "claim a draw", "arrange the pieces"]),
     ("chess960", &["moving/promotion", "accept a draw", "claim a draw"]),
+    // Beavers are off, unless the players agree on them.
+    ("backgammon", &["cube/beaver"]),
     ("night-market", &[]),
 ];
 

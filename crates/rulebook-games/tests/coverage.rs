@@ -82,6 +82,24 @@ const NEVER: &[(&str, &[&str])] = &[
             "the reason ALREADY_OFFERED",
         ],
     ),
+    // Random play is for money, with the cube and without beavers. Who acts
+    // out of turn is told only that, and one die that strands the other is
+    // rarely tried just then: the tests see to them.
+    (
+        "backgammon",
+        &[
+            "the rule \"cube/beaver\"",
+            "the reason MUST_USE_LARGER",
+            "the reason MUST_USE_BOTH",
+            "the reason NO_CUBE",
+            "the reason CRAWFORD_GAME",
+            "the reason DEAD_CUBE",
+            "the reason AT_LIMIT",
+            "the reason YOUR_OWN_DOUBLE",
+            "the reason TOO_MANY",
+            "the reason NOT_STEP_BY_STEP",
+        ],
+    ),
     ("night-market", &[]),
 ];
 

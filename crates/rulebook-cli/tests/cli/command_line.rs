@@ -46,7 +46,7 @@ fn refused(args: &[&str], words: &[&str]) {
 
 #[test]
 fn an_unknown_game_is_answered_with_the_games_and_the_nearest() {
-    let games = "tic-tac-toe, connect-four, chess, chess960, night-market";
+    let games = "tic-tac-toe, connect-four, chess, chess960, backgammon, night-market";
     refused(&["demo", "hopscotch"], &["'hopscotch'", games]);
     refused(&["demo", "conect-for"], &[games, "similar", "'connect-four'"]);
     refused(&["demo", ""], &[games]);

@@ -1,3 +1,142 @@
 //! Backgammon.
+//!
+//! # The rules
+//!
+//! White has seat 0, Black seat 1. Each counts the points from their own side
+//! and moves from 24 down to 1, and then off.
+//!
+//! 1. **Opening.** Each player throws a die, until they differ. Whoever threw
+//!    more begins, and plays both dice.
+//! 2. On your turn, **roll**, and play both dice, each with one checker or both
+//!    with the same; a double is played twice over. No checker lands where the
+//!    opponent has two or more. One that is alone is **hit** and goes to the
+//!    bar. Checkers on the bar **enter** before anything else. Once all
+//!    checkers are at home, they are **borne off**.
+//! 3. Both dice are played if possible, or else the larger; of a double as many
+//!    as possible. Who cannot move passes with **no play**.
+//! 4. Say the whole play at once, or go step by step; until you are **done**
+//!    you may **take back** your steps.
+//! 5. Before you roll you may **double**, if the cube is in the middle or yours.
+//!    Your opponent **takes**, and owns the cube, or **drops**, and loses what
+//!    it was worth. **Beavers** are for money, if they are agreed upon.
+//! 6. Whoever bears off all checkers first wins: a single game, a **gammon** if
+//!    the loser has borne off none, a **backgammon** if moreover one of them is
+//!    on the bar or in the winner's home; once, twice, three times the cube.
+//! 7. A game for money stands alone. A match goes on until a player has enough
+//!    points; the first game after somebody is one point short is played
+//!    without doubling (the **Crawford** rule).
+//!
+//! # Example
+//!
+//! ```
+//! use rulebook::prelude::*;
+//! use rulebook_games::backgammon::board::{Position, Roll, Side};
+//! use rulebook_games::backgammon::{Table, book, parse};
+//!
+//! let table = Table::rolled(Position::START, Side::White, Roll::new(3, 1).unwrap());
+//! let mut game = book().start(table, Seed(1))?;
+//! let refused = game.submit(Seat(0), parse("8/5")?)?;
+//! assert_eq!(
+//!     refused.to_string(),
+//!     "disallowed: This plays 1 of the dice, but 2 can be played.",
+//! );
+//! game.submit(Seat(0), parse("8/5 6/5")?)?;
+//! assert_eq!(game.turn(), Some(Seat(1)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What else is here
+//!
+//! [`board`]: positions, plays, the cube, the score, notations and the ids of
+//! GNU Backgammon. It can be used without the engine.
+
+mod action;
+mod book;
+mod event;
+mod reason;
+mod state;
+mod text;
 
 pub mod board;
+
+pub use action::{Action, ActionKind, universe};
+pub use book::book;
+pub use event::{Event, EventKind, Victory};
+pub use reason::{Objection, Why};
+pub use state::{Stage, Table, setup};
+pub use text::{parse, print, show, tell};
+
+use rulebook::prelude::*;
+
+use crate::{ParseError, Playable};
+
+/// The game of backgammon; see the [module](self).
+///
+/// ```
+/// use rulebook::{By, Game};
+/// use rulebook_games::backgammon::{Backgammon, setup};
+/// assert!(Backgammon::active(&setup()).contains(By::Chance));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Backgammon;
+
+impl Game for Backgammon {
+    type State = Table;
+    type Action = Action;
+    type Event = Event;
+    type Trace = ();
+    type Reason = Why;
+
+    #[inline]
+    fn apply(table: &mut Table, event: &Event) {
+        event::apply(table, *event);
+    }
+
+    #[inline]
+    fn active(table: &Table) -> Actors {
+        table.to_act().map_or(Actors::only(By::Chance), |side| Actors::only(side.seat()))
+    }
+
+    #[inline]
+    fn result(table: &Table) -> Option<Scores> {
+        table.scores()
+    }
+}
+
+impl Playable for Backgammon {
+    const NAME: &'static str = "backgammon";
+    const ABOUT: &'static str = "Backgammon for money, with the doubling cube.";
+    const SEATS: usize = 2;
+
+    fn book() -> Book<Self> {
+        book()
+    }
+
+    fn setup() -> Table {
+        setup()
+    }
+
+    fn universe(table: &Table) -> Vec<Action> {
+        universe(table)
+    }
+
+    fn show(table: &Table) -> String {
+        show(table)
+    }
+
+    fn print(action: &Action) -> String {
+        print(action)
+    }
+
+    fn tell(event: &Event) -> String {
+        tell(event)
+    }
+
+    fn parse(text: &str) -> Result<Action, ParseError> {
+        parse(text)
+    }
+
+    fn is_rare(action: &Action) -> bool {
+        matches!(action, Action::Double | Action::Drop | Action::Beaver | Action::TakeBack)
+    }
+}

@@ -13,7 +13,7 @@ pub use told::{TextError, Told};
 
 use crate::chess::{self, chess960};
 use crate::playable::Playable;
-use crate::{connect_four, night_market, tic_tac_toe};
+use crate::{backgammon, connect_four, night_market, tic_tac_toe};
 use any_game::Running;
 
 /// A game in the list of all games.
@@ -22,7 +22,7 @@ use any_game::Running;
 ///
 /// ```
 /// let names: Vec<_> = rulebook_games::games().iter().map(|game| game.name()).collect();
-/// assert_eq!(names, ["tic-tac-toe", "connect-four", "chess", "chess960", "night-market"]);
+/// assert_eq!(names, ["tic-tac-toe", "connect-four", "chess", "chess960", "backgammon", "night-market"]);
 /// ```
 pub trait Registered: Send + Sync {
     /// The game's name, as one writes it on a command line.
@@ -61,6 +61,7 @@ pub fn games() -> &'static [&'static dyn Registered] {
         &Entry::<connect_four::ConnectFour>(PhantomData),
         &Entry::<chess::Chess>(PhantomData),
         &Entry::<chess960::Chess960>(PhantomData),
+        &Entry::<backgammon::Backgammon>(PhantomData),
         &Entry::<night_market::NightMarket>(PhantomData),
     ]
 }
@@ -100,6 +101,7 @@ pub fn visit<V: Visit>(name: &str, visitor: V) -> Option<V::Out> {
         connect_four::ConnectFour::NAME => Some(visitor.visit::<connect_four::ConnectFour>()),
         chess::Chess::NAME => Some(visitor.visit::<chess::Chess>()),
         chess960::Chess960::NAME => Some(visitor.visit::<chess960::Chess960>()),
+        backgammon::Backgammon::NAME => Some(visitor.visit::<backgammon::Backgammon>()),
         night_market::NightMarket::NAME => Some(visitor.visit::<night_market::NightMarket>()),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! All legal plays: the counts that others have counted, and every final
 //! position that trying everything finds.
 //!
-//! `PLAYS_POSITIONS=50000 cargo test --release --test plays` tries more
+//! `PLAYS_POSITIONS=50000 cargo test --release --test backgammon_board` tries more
 //! positions than the few of an ordinary run.
 
 use std::collections::BTreeSet;

@@ -1,5 +1,7 @@
 //! The checkers of one player.
 
+use rulebook::Canonical;
+
 use std::fmt;
 
 use crate::backgammon::board::Place;
@@ -25,7 +27,7 @@ pub const CHECKERS: u8 = 15;
 /// assert_eq!(white.count(Place::new(6).unwrap()), 5);
 /// assert_eq!(white.pips(), 167);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Checkers {
     /// Ones, twos, fours, eights.
     planes: [u32; 4],

@@ -1,5 +1,7 @@
 //! The score: of a match, or of a session for money.
 
+use rulebook::{Canonical, Reason};
+
 use std::error::Error;
 use std::fmt;
 
@@ -13,7 +15,7 @@ use crate::backgammon::board::{Cube, Length, Side, Switch, Terms, Win};
 /// assert_eq!(contest.crawford(), Crawford::Now);
 /// assert_eq!(contest.scored(Side::Black, 1).crawford(), Crawford::After);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub enum Crawford {
     /// Nobody was within one point of winning yet, or the rule is not played.
     Before,
@@ -35,7 +37,7 @@ pub enum Crawford {
 /// assert_eq!(contest.score(Side::Black), 4);
 /// assert_eq!(contest.winner(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Contest {
     terms: Terms,
     score: [u32; 2],
@@ -205,7 +207,7 @@ impl Contest {
 /// use rulebook_games::backgammon::board::DoubleProblem;
 /// assert_eq!(DoubleProblem::CrawfordGame.to_string(), "Nobody doubles in the Crawford game.");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Reason)]
 pub enum DoubleProblem {
     /// This game is played without the cube.
     NoCube,
@@ -227,23 +229,6 @@ pub enum DoubleProblem {
         /// What it is worth.
         value: u32,
     },
-}
-
-impl fmt::Display for DoubleProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCube => f.write_str("This game is played without the cube."),
-            Self::AlreadyOffered => f.write_str("A double is on offer already."),
-            Self::NotYourCube => f.write_str("The cube belongs to your opponent."),
-            Self::CrawfordGame => f.write_str("Nobody doubles in the Crawford game."),
-            Self::DeadCube { needs, value } => {
-                write!(f, "You need {needs} more points, and the game is worth {value} already.")
-            }
-            Self::AtLimit { value } => {
-                write!(f, "The cube stands at {value} and cannot be turned any more.")
-            }
-        }
-    }
 }
 
 /// One thing about a score that does not fit together.

@@ -1,6 +1,6 @@
 //! The doubling cube.
 
-use std::fmt;
+use rulebook::{Canonical, Reason};
 
 use crate::backgammon::board::{Beavers, Side};
 
@@ -14,7 +14,7 @@ use crate::backgammon::board::{Beavers, Side};
 /// let cube = cube.taken().unwrap();
 /// assert_eq!((cube.value(), cube.owner()), (2, Some(Side::Black)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Cube {
     /// How often it was doubled.
     doublings: u8,
@@ -29,7 +29,7 @@ pub struct Cube {
 /// let offer = Cube::CENTRED.offered(Side::White).offer().unwrap();
 /// assert_eq!((offer.by(), offer.beavers()), (Side::White, 0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Offer {
     by: Side,
     beavers: u8,
@@ -220,21 +220,12 @@ impl Default for Cube {
 /// use rulebook_games::backgammon::board::AnswerProblem;
 /// assert_eq!(AnswerProblem::NothingOffered.to_string(), "Nobody has doubled.");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Reason)]
 pub enum AnswerProblem {
     /// Nobody has doubled.
     NothingOffered,
     /// Your opponent must answer your double.
     YourOwnDouble,
-}
-
-impl fmt::Display for AnswerProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NothingOffered => "Nobody has doubled.",
-            Self::YourOwnDouble => "Your opponent must answer your double.",
-        })
-    }
 }
 
 /// Why a double cannot be beavered.
@@ -243,7 +234,7 @@ impl fmt::Display for AnswerProblem {
 /// use rulebook_games::backgammon::board::BeaverProblem;
 /// assert_eq!(BeaverProblem::NotPlayed.to_string(), "This game is played without beavers.");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Reason)]
 pub enum BeaverProblem {
     /// Nobody has doubled.
     NothingOffered,
@@ -261,20 +252,4 @@ pub enum BeaverProblem {
         /// What it is worth.
         value: u32,
     },
-}
-
-impl fmt::Display for BeaverProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NothingOffered => fmt::Display::fmt(&AnswerProblem::NothingOffered, f),
-            Self::YourOwnDouble => fmt::Display::fmt(&AnswerProblem::YourOwnDouble, f),
-            Self::NotPlayed => f.write_str("This game is played without beavers."),
-            Self::TooMany { limit } => {
-                write!(f, "There can be {limit} beavers and raccoons at most.")
-            }
-            Self::AtLimit { value } => {
-                write!(f, "The cube stands at {value} and cannot be turned twice.")
-            }
-        }
-    }
 }

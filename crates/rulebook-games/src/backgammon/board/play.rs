@@ -1,5 +1,7 @@
 //! What one player does with one roll.
 
+use rulebook::Canonical;
+
 use std::fmt;
 
 use crate::backgammon::board::{Position, Side, Step};
@@ -17,7 +19,7 @@ use crate::backgammon::board::{Position, Side, Step};
 /// let after = play.on(Position::START, Side::White);
 /// assert_eq!(after.to_string(), "white 24(2) 13(5) 8(2) 6(4) 5(2), black 24(2) 13(5) 8(3) 6(5)");
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Play {
     /// The steps, and then nothing but `None`.
     steps: [Option<Step>; Play::MOST],

@@ -1,5 +1,7 @@
 //! The board: where all checkers are.
 
+use rulebook::Canonical;
+
 use crate::backgammon::board::checkers::{CHECKERS, Checkers};
 use crate::backgammon::board::{Layout, Place, Side, Step, Win};
 
@@ -17,7 +19,7 @@ use crate::backgammon::board::{Layout, Place, Side, Step, Win};
 /// assert_eq!(start.checkers(Side::White), start.checkers(Side::Black));
 /// assert_eq!(start.won(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Position {
     sides: [Checkers; 2],
 }

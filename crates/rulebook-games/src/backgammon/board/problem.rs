@@ -1,5 +1,7 @@
 //! Why a step or a play is refused.
 
+use rulebook::Reason;
+
 use std::fmt;
 
 use crate::backgammon::board::{Place, Play};
@@ -13,7 +15,7 @@ use crate::backgammon::board::{Place, Play};
 ///     "Point 5 is held by 3 checkers of your opponent.",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Reason)]
 pub enum StepProblem {
     /// You did not roll a {pips}.
     NotRolled {
@@ -79,42 +81,6 @@ pub enum StepProblem {
     },
 }
 
-impl fmt::Display for StepProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotRolled { pips } => write!(f, "You did not roll a {pips}."),
-            Self::Used { pips } => write!(f, "The {pips} is played already."),
-            Self::NoChecker { from } => write!(f, "There is no checker on {from}."),
-            Self::NotYours { from } => write!(f, "The checkers on {from} are your opponent's."),
-            Self::EnterFirst { waiting } => {
-                write!(f, "Enter from the bar first: {waiting} of your checkers are there.")
-            }
-            Self::Blocked { point, checkers } => {
-                write!(f, "Point {point} is held by {checkers} checkers of your opponent.")
-            }
-            Self::NotHome { outside } => {
-                write!(f, "You cannot bear off yet: {outside} of your checkers are not at home.")
-            }
-            Self::FurtherFirst { furthest } => write!(
-                f,
-                "A larger die bears off only the furthest checker, which is on {furthest}."
-            ),
-            Self::HitNotMarked { point } => {
-                write!(f, "This step hits the checker on {point}: mark it with a star.")
-            }
-            Self::NothingToHit { point } => write!(f, "There is nobody to hit on {point}."),
-            Self::MustUseBoth { stranded } => write!(
-                f,
-                "Both dice can be played, but not if you begin like this: \
-                 the {stranded} would be left."
-            ),
-            Self::MustUseLarger { larger } => {
-                write!(f, "Only one die can be played, and it must be the larger: the {larger}.")
-            }
-        }
-    }
-}
-
 /// Why a whole play is refused.
 ///
 /// ```
@@ -124,7 +90,7 @@ impl fmt::Display for StepProblem {
 /// assert_eq!(problems, [PlayProblem::TooShort { made: 1, playable: 2 }]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Reason)]
 pub enum PlayProblem {
     /// Step {number}: {problem}
     Step {
@@ -150,23 +116,6 @@ pub enum PlayProblem {
         /// The play that stands for all of them.
         play: Play,
     },
-}
-
-impl fmt::Display for PlayProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step { number, problem } => write!(f, "Step {number}: {problem}"),
-            Self::TooShort { made, playable } => {
-                write!(f, "This plays {made} of the dice, but {playable} can be played.")
-            }
-            Self::MustUseLarger { larger } => {
-                fmt::Display::fmt(&StepProblem::MustUseLarger { larger: *larger }, f)
-            }
-            Self::SameAs { play } => {
-                write!(f, "This leads to the same position as {play}: write that.")
-            }
-        }
-    }
 }
 
 /// One sentence for each problem.

@@ -1,5 +1,7 @@
 //! Two dice, and those of them that are still to be played.
 
+use rulebook::Canonical;
+
 use std::fmt;
 
 use crate::backgammon::board::{Side, Step};
@@ -13,7 +15,7 @@ use crate::backgammon::board::{Side, Step};
 /// assert_eq!(roll.to_string(), "13");
 /// assert_eq!(Roll::new(0, 7), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Roll {
     dice: [u8; 2],
 }

@@ -1,5 +1,7 @@
 //! The two players.
 
+use rulebook::Canonical;
+
 use std::fmt;
 
 /// One of the two players.
@@ -12,7 +14,7 @@ use std::fmt;
 /// assert_eq!(Side::White.other(), Side::Black);
 /// assert_eq!(Side::Black.to_string(), "black");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Side {
     /// The first player; GNU Backgammon's player 0.
     White,

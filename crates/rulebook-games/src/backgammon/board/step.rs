@@ -1,5 +1,7 @@
 //! One checker, one die.
 
+use rulebook::Canonical;
+
 use std::fmt;
 use std::num::NonZeroU16;
 
@@ -22,7 +24,7 @@ use crate::backgammon::board::Place;
 /// assert_eq!(step.hitting().unwrap().to_string(), "bar/22*");
 /// assert_eq!(Step::new(Place::new(3).unwrap(), 4), None);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub struct Step(
     /// From the low end: five bits for the place, three for the pips, one for
     /// the hit, and one that is always set, so that a play of four steps or

@@ -1,5 +1,7 @@
 //! What the players agree upon before they begin.
 
+use rulebook::Canonical;
+
 use std::num::NonZeroU16;
 
 /// How long the players play.
@@ -9,7 +11,7 @@ use std::num::NonZeroU16;
 /// assert_eq!(Length::points(0), Length::Money);
 /// assert_eq!(Length::points(7).goal(), Some(7));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Canonical)]
 pub enum Length {
     /// For money: every game stands alone and is worth its points.
     #[default]
@@ -42,7 +44,7 @@ impl Length {
 /// use rulebook_games::backgammon::board::{Switch, Terms};
 /// assert_eq!(Terms::money().jacoby, Switch::Off);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub enum Switch {
     /// Not played.
     Off,
@@ -56,7 +58,7 @@ pub enum Switch {
 /// use rulebook_games::backgammon::board::{Beavers, Terms};
 /// assert_eq!(Terms::money().beavers, Beavers::Off);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub enum Beavers {
     /// Never.
     Off,
@@ -72,7 +74,7 @@ pub enum Beavers {
 /// assert_eq!(terms.length, Length::Money);
 /// assert_eq!(Terms::match_to(5).crawford, Switch::On);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Terms {
     /// Money, or a match to so many points.
     pub length: Length,

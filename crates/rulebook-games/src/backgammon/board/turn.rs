@@ -1,5 +1,7 @@
 //! One player's turn, step by step, with undo.
 
+use rulebook::Canonical;
+
 use crate::backgammon::board::place::Places;
 use crate::backgammon::board::plays::Mover;
 use crate::backgammon::board::{Left, Play, Position, Roll, Side, Step, StepProblem, check};
@@ -29,7 +31,7 @@ use crate::backgammon::board::{Left, Play, Position, Roll, Side, Step, StepProbl
 /// assert_eq!(turn.position(), Position::START);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Canonical)]
 pub struct Turn {
     position: Position,
     side: Side,

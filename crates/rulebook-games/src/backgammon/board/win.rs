@@ -1,5 +1,7 @@
 //! How much a won game counts.
 
+use rulebook::Canonical;
+
 use std::fmt;
 
 /// How much a game that was played to the end counts.
@@ -9,7 +11,7 @@ use std::fmt;
 /// assert_eq!(Win::Gammon.factor(), 2);
 /// assert_eq!(Win::Backgammon.to_string(), "backgammon");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
 pub enum Win {
     /// The loser has borne off at least one checker.
     Single,

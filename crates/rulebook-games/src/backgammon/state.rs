@@ -1,0 +1,274 @@
+//! A table at which backgammon is played.
+
+use rulebook::prelude::*;
+
+use super::board::{Contest, Cube, Length, Position, Roll, Side, Switch, Terms, Turn, Win};
+
+/// What is to be done next.
+///
+/// ```
+/// use rulebook_games::backgammon::{Stage, setup};
+/// assert_eq!(setup().stage(), Stage::Opening);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub enum Stage {
+    /// Each player throws a die for who begins.
+    Opening,
+    /// The player whose turn it is rolls, or doubles.
+    Rolling,
+    /// A double waits for its answer.
+    Answering,
+    /// The dice are to be played.
+    Moving {
+        /// The roll, and the steps made so far.
+        turn: Turn,
+    },
+    /// Nothing: it is over.
+    Over,
+}
+
+/// Everything that is true of a game or match of backgammon.
+///
+/// ```
+/// use rulebook_games::backgammon::Table;
+/// use rulebook_games::backgammon::board::{Side, Terms};
+/// let table = Table::new(Terms::match_to(5));
+/// assert_eq!(table.contest().needs(Side::White), Some(5));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+pub struct Table {
+    contest: Contest,
+    /// The position when the turn began.
+    position: Position,
+    cube: Cube,
+    side: Side,
+    stage: Stage,
+    steps: Switch,
+}
+
+/// A game for money, before the opening throw.
+///
+/// ```
+/// use rulebook_games::backgammon::board::Position;
+/// use rulebook_games::backgammon::setup;
+/// assert_eq!(setup().position(), Position::START);
+/// ```
+pub fn setup() -> Table {
+    Table::new(Terms::money())
+}
+
+impl Table {
+    /// A game for money or a match, before the opening throw.
+    pub const fn new(terms: Terms) -> Table {
+        Table {
+            contest: Contest::new(terms),
+            position: Position::START,
+            cube: Cube::CENTRED,
+            side: Side::White,
+            stage: Stage::Opening,
+            steps: Switch::On,
+        }
+    }
+
+    /// A game for money from this position, in which this side is to roll; or
+    /// its end, if the position is won.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// use rulebook_games::backgammon::{Stage, Table};
+    /// assert_eq!(Table::to_roll(Position::START, Side::Black).stage(), Stage::Rolling);
+    /// let won: Position = "white off(15), black 1(15)".parse()?;
+    /// assert_eq!(Table::to_roll(won, Side::Black).stage(), Stage::Over);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_roll(position: Position, side: Side) -> Table {
+        let mut table = Table { position, side, stage: Stage::Rolling, ..setup() };
+        if let Some((winner, win)) = position.won() {
+            table.win(winner, table.worth(win));
+        }
+        table
+    }
+
+    /// A game for money from this position, in which this side has rolled.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::Table;
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side};
+    /// let table = Table::rolled(Position::START, Side::Black, Roll::new(6, 5).unwrap());
+    /// assert_eq!(table.turn().unwrap().side(), Side::Black);
+    /// ```
+    pub fn rolled(position: Position, side: Side, roll: Roll) -> Table {
+        let mut table = Table::to_roll(position, side);
+        if table.stage == Stage::Rolling {
+            table.roll(side, roll);
+        }
+        table
+    }
+
+    /// The same table with this score, and what was agreed there.
+    #[must_use]
+    pub fn with_contest(self, contest: Contest) -> Table {
+        Table { contest, ..self }
+    }
+
+    /// The same table with this cube. A double that is on offer waits for its
+    /// answer.
+    #[must_use]
+    pub fn with_cube(mut self, cube: Cube) -> Table {
+        self.cube = cube;
+        if self.stage == Stage::Rolling && cube.offer().is_some() {
+            self.stage = Stage::Answering;
+        }
+        self
+    }
+
+    /// The same table, where only whole plays are made: who counts plays or
+    /// searches wants this.
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side};
+    /// use rulebook_games::backgammon::{Table, book};
+    /// let table = Table::rolled(Position::START, Side::White, Roll::new(3, 1).unwrap());
+    /// let mut game = book().start(table.with_whole_plays_only(), Seed(1))?;
+    /// assert_eq!(game.legal_all()?.len(), 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn with_whole_plays_only(self) -> Table {
+        Table { steps: Switch::Off, ..self }
+    }
+
+    /// The score, and what was agreed.
+    #[inline]
+    pub fn contest(&self) -> &Contest {
+        &self.contest
+    }
+
+    /// Where the checkers are now.
+    #[inline]
+    pub fn position(&self) -> Position {
+        match self.stage {
+            Stage::Moving { turn } => turn.position(),
+            _ => self.position,
+        }
+    }
+
+    /// The doubling cube.
+    #[inline]
+    pub fn cube(&self) -> Cube {
+        self.cube
+    }
+
+    /// What is to be done next.
+    #[inline]
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The roll that is being played, and the steps made so far.
+    #[inline]
+    pub fn turn(&self) -> Option<&Turn> {
+        match &self.stage {
+            Stage::Moving { turn } => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// Whether plays can be made step by step.
+    #[inline]
+    pub fn is_step_by_step(&self) -> bool {
+        self.steps == Switch::On
+    }
+
+    /// Whose turn it is, whoever answers a double in it.
+    #[inline]
+    pub fn side(&self) -> Side {
+        self.side
+    }
+
+    /// Who acts next; nobody at the opening, which is chance's.
+    #[inline]
+    pub fn to_act(&self) -> Option<Side> {
+        match self.stage {
+            Stage::Opening => None,
+            Stage::Answering => self.cube.offer().map(|offer| offer.by().other()),
+            Stage::Rolling | Stage::Moving { .. } | Stage::Over => Some(self.side),
+        }
+    }
+
+    /// How many points the game counts if it is won like this now.
+    #[inline]
+    pub fn worth(&self, win: Win) -> u32 {
+        self.contest.worth(self.cube, win)
+    }
+
+    /// What each player got, once it is over: for money the points, in a match
+    /// 1 for the winner and −1 for the loser.
+    #[inline]
+    pub(super) fn scores(&self) -> Option<Scores> {
+        if self.stage != Stage::Over {
+            return None;
+        }
+        let won =
+            i64::from(self.contest.score(Side::White)) - i64::from(self.contest.score(Side::Black));
+        let won = won.clamp(i64::from(-i32::MAX), i64::from(i32::MAX)) as i32;
+        let by_points = || Scores::new(&[won, -won]);
+        let winner = self.contest.winner();
+        Some(winner.map_or_else(by_points, |winner| Scores::win(winner.seat(), 2)))
+    }
+
+    #[inline]
+    pub(super) fn roll(&mut self, side: Side, roll: Roll) {
+        self.side = side;
+        self.stage = Stage::Moving { turn: Turn::new(self.position, side, roll) };
+    }
+
+    #[inline]
+    pub(super) fn turn_mut(&mut self) -> Option<&mut Turn> {
+        match &mut self.stage {
+            Stage::Moving { turn } => Some(turn),
+            _ => None,
+        }
+    }
+
+    /// The turn is over, and this is where the checkers are.
+    #[inline]
+    pub(super) fn pass(&mut self, position: Position) {
+        self.position = position;
+        self.side = self.side.other();
+        self.stage = Stage::Rolling;
+    }
+
+    pub(super) fn turn_cube(&mut self, cube: Cube) {
+        self.cube = cube;
+        self.stage = if cube.offer().is_some() { Stage::Answering } else { Stage::Rolling };
+    }
+
+    /// A game is won. A match that is not over goes on with the next one.
+    pub(super) fn win(&mut self, winner: Side, points: u32) {
+        self.contest = self.contest.scored(winner, points);
+        let is_money = self.contest.terms().length == Length::Money;
+        if is_money || self.contest.winner().is_some() {
+            self.stage = Stage::Over;
+        } else {
+            self.position = Position::START;
+            self.cube = Cube::CENTRED;
+            self.stage = Stage::Opening;
+        }
+    }
+}
+
+impl Side {
+    /// Where this player sits: White has seat 0.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::backgammon::board::Side;
+    /// assert_eq!(Side::Black.seat(), Seat(1));
+    /// ```
+    #[inline]
+    pub const fn seat(self) -> Seat {
+        Seat(self as u8)
+    }
+}

@@ -1,0 +1,134 @@
+//! The table, the actions and the events as text.
+
+use super::board::{Crawford, Length, Play, PositionId, Side, Step, diagram};
+use super::{Action, Event, Stage, Table};
+use crate::ParseError;
+
+const EXPECTED: &str = "write a play with every stop, like \"8/5 6/5\", \"24/18*/13\", \"bar/22 6/off\" or \"no play\"; \
+     one step as \"step 8/5\"; or \"roll\", \"take back\", \"done\", \"double\", \"take\", \"drop\", \"beaver\".";
+
+/// What is no play, and how it is written.
+const WORDS: [(&str, Action); 8] = [
+    ("throw", Action::Throw),
+    ("roll", Action::Roll),
+    ("take back", Action::TakeBack),
+    ("done", Action::Finish),
+    ("double", Action::Double),
+    ("take", Action::Take),
+    ("drop", Action::Drop),
+    ("beaver", Action::Beaver),
+];
+
+/// The action as a player writes it.
+///
+/// ```
+/// use rulebook_games::backgammon::{Action, parse, print};
+/// assert_eq!(print(&parse("24/18*/13")?), "24/18*/13");
+/// assert_eq!(print(&parse("step 24/18*")?), "step 24/18*");
+/// assert_eq!(print(&Action::Finish), "done");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn print(action: &Action) -> String {
+    match action {
+        Action::Play(play) => play.to_string(),
+        Action::Step(step) => format!("step {step}"),
+        word => {
+            let known = WORDS.iter().find(|(_, action)| action == word);
+            known.map_or_else(|| format!("{word:?}"), |(text, _)| (*text).to_owned())
+        }
+    }
+}
+
+/// Reads an action as a player writes it.
+///
+/// # Errors
+///
+/// If it is neither a play, nor a step, nor one of the words.
+///
+/// ```
+/// use rulebook_games::backgammon::{Action, parse};
+/// assert_eq!(parse(" roll "), Ok(Action::Roll));
+/// assert!(parse("8/9").is_err());
+/// ```
+pub fn parse(text: &str) -> Result<Action, ParseError> {
+    let text = text.trim();
+    if let Some((_, action)) = WORDS.iter().find(|(word, _)| *word == text) {
+        return Ok(*action);
+    }
+    let read = match text.strip_prefix("step ") {
+        Some(step) => step.parse::<Step>().map(Action::Step),
+        None => text.parse::<Play>().map(Action::Play),
+    };
+    // The place of the mistake is of little use in so few letters.
+    read.map_err(|_place| ParseError::new(text, EXPECTED))
+}
+
+/// An event as a player tells it.
+///
+/// ```
+/// use rulebook_games::backgammon::board::Side;
+/// use rulebook_games::backgammon::{Event, tell};
+/// assert_eq!(tell(&Event::Doubled { by: Side::Black }), "black doubles");
+/// ```
+pub fn tell(event: &Event) -> String {
+    match event {
+        Event::Thrown { white, black } if white == black => {
+            format!("both throw {white}, and throw again")
+        }
+        Event::Thrown { white, black } => format!("white throws {white}, black throws {black}"),
+        Event::Rolled { roll } => format!("the dice show {roll}"),
+        Event::Played { play } => play.to_string(),
+        Event::Stepped { step } => step.to_string(),
+        Event::TakenBack { step } => format!("{step} is taken back"),
+        Event::Finished => "done".to_owned(),
+        Event::Doubled { by } => format!("{by} doubles"),
+        Event::Beavered { by } => format!("{by} beavers"),
+        Event::Taken { by } => format!("{by} takes"),
+        Event::Won { winner, victory, points: 1 } => format!("{winner} wins {victory}: 1 point"),
+        Event::Won { winner, victory, points } => {
+            format!("{winner} wins {victory}: {points} points")
+        }
+    }
+}
+
+/// The board as White sees it, the position's id in GNU Backgammon, the cube,
+/// the score of a match, and what is to be done.
+///
+/// ```
+/// use rulebook_games::backgammon::{setup, show};
+/// let shown = show(&setup());
+/// assert!(shown.ends_with("4HPwATDgc/ABMA, cube 1\nEach player throws a die.\n"), "{shown}");
+/// ```
+pub fn show(table: &Table) -> String {
+    let position = table.position();
+    let id = PositionId::of(&position, table.side());
+    let cube = table.cube();
+    let owner = cube.owner().map_or(String::new(), |owner| format!(", {owner}'s"));
+    let mut shown = format!("{}{id}, cube {}{owner}\n", diagram(&position), cube.value());
+    if let Length::Match(goal) = table.contest().terms().length {
+        let [white, black] = Side::ALL.map(|side| table.contest().score(side));
+        let crawford = match table.contest().crawford() {
+            Crawford::Now => ", Crawford game",
+            Crawford::Before | Crawford::After => "",
+        };
+        shown += &format!("{white} to {black} in a match to {goal}{crawford}\n");
+    }
+    shown + &to_do(table) + "\n"
+}
+
+/// What is to be done, as a sentence.
+fn to_do(table: &Table) -> String {
+    let side = table.side();
+    match table.stage() {
+        Stage::Opening => "Each player throws a die.".to_owned(),
+        Stage::Rolling => format!("It is {side}'s turn."),
+        Stage::Answering => format!("It is {side}'s turn, and a double is to be answered."),
+        Stage::Moving { turn } if turn.made().is_empty() => {
+            format!("It is {side}'s turn, with {} to play.", turn.roll())
+        }
+        Stage::Moving { turn } => {
+            format!("It is {side}'s turn, with {} to play: {} so far.", turn.roll(), turn.made())
+        }
+        Stage::Over => "It is over.".to_owned(),
+    }
+}
