@@ -1,0 +1,133 @@
+//! From what an author wrote to a [`Book`]: every mistake at once, then names
+//! resolved and children ordered.
+
+mod checks;
+mod grow;
+mod rules;
+mod warnings;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::book::draft::Draft;
+use crate::book::mistake::Mistakes;
+use crate::book::rule::{ActionKind, Generator};
+use crate::book::tree::Tree;
+use crate::book::vocabulary::Vocabulary;
+use crate::book::{Book, Compiled, RuleEntry, exact};
+use crate::game::{Game, Kind, KindSet};
+use crate::pipeline::sources::Reactions;
+use crate::plan::linear::{self, Flat};
+use crate::plan::passes::Pass;
+use checks::{check_exceptions, check_names, check_phases, check_reactions, check_sizes};
+use grow::grow;
+use rules::{Rules, note_masks, rule_entries};
+use warnings::warnings;
+
+pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
+    let mut mistakes = draft.mistakes.clone();
+    let children = children(&draft);
+    mistakes.extend(check_names(&draft));
+    mistakes.extend(check_phases(&draft, &children));
+    mistakes.extend(check_exceptions(&draft));
+    mistakes.extend(check_reactions(&draft));
+    mistakes.extend(check_sizes(&draft));
+    let (words, clashes) = Vocabulary::collect(&draft);
+    mistakes.extend(clashes);
+    let tree = grow(&draft, &children);
+    let compiled = assemble(draft, tree, words, &children);
+    mistakes.extend(exact::check(&compiled));
+    if mistakes.is_empty() {
+        return Ok(Book { inner: Arc::new(compiled) });
+    }
+    Err(Mistakes { book: compiled.draft.name, mistakes })
+}
+
+fn children<G: Game>(draft: &Draft<G>) -> Vec<Vec<usize>> {
+    let mut children = vec![Vec::new(); draft.nodes.len()];
+    for (node, def) in draft.nodes.iter().enumerate() {
+        if let Some(parent) = def.parent {
+            children[parent].push(node);
+        }
+    }
+    children
+}
+
+fn assemble<G: Game>(
+    draft: Draft<G>,
+    tree: Tree,
+    words: Vocabulary<G>,
+    children: &[Vec<usize>],
+) -> Compiled<G> {
+    let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
+    note_masks(&mut rules, groups.len());
+    let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
+        let concerned = rules.iter().filter(|rule| rule.kinds.contains(kind));
+        let named: BTreeSet<u32> =
+            concerned.flat_map(|rule| rule.givens.iter().map(|given| given.fact)).collect();
+        named.into_iter().collect()
+    });
+    let values: Vec<usize> = words.facts.iter().map(|fact| fact.values.len()).collect();
+    let plan = draft
+        .passes
+        .has(Pass::Linear)
+        .then(|| linear::plan(&tree, &rules, &values, groups.len(), draft.passes));
+    let by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
+        let concerns = |kinds: KindSet<_>| kinds.is_empty() || kinds.contains(kind);
+        let mut checks: Vec<u32> = (0..draft.checks.len() as u32)
+            .filter(|&at| concerns(draft.checks[at as usize].kinds))
+            .collect();
+        checks.sort_by_key(|&at| draft.checks[at as usize].gate);
+        checks.into()
+    });
+    let exceptions_of = draft.checks.iter().map(|check| {
+        let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.contains(&check.name);
+        (0..draft.exceptions.len() as u32).filter(lifts).collect()
+    });
+    let proposes = |rule: &RuleEntry<G>| !matches!(rule.def.generator, Generator::Silent);
+    let generators =
+        (0..rules.len() as u32).filter(|&rule| proposes(&rules[rule as usize])).collect();
+    let mut compiled = Compiled {
+        checks_by_kind: by_kind.collect(),
+        exceptions_of: exceptions_of.collect(),
+        generators,
+        uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
+        minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
+        facts_by_kind: facts_by_kind.collect(),
+        phase_asks: words.phase_asks(&draft),
+        plan,
+        words,
+        reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
+        has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
+        calm: false,
+        plain: false,
+        rules,
+        quick,
+        groups,
+        slots,
+        warnings: Vec::new(),
+        tree,
+        draft,
+    };
+    exact::note_honoured(&mut compiled);
+    compiled.warnings = warnings(&compiled, children);
+    compiled.plain =
+        !compiled.has_costs && compiled.reactions.is_none() && compiled.draft.turn.is_none();
+    compiled.calm = compiled.plan.is_some()
+        && calm_strategies(&compiled)
+        && compiled.words.facts.is_empty()
+        && compiled.words.shared.is_empty()
+        && compiled.draft.turn.is_none()
+        && compiled.reactions.is_none()
+        && compiled.draft.exceptions.is_empty()
+        && !compiled.minds_kinds
+        && !compiled.uses_subjects;
+    compiled
+}
+
+/// Whether there is no ApplyAll phase that needs to know what applied before,
+/// or how the state was at the start.
+fn calm_strategies<G: Game>(book: &Compiled<G>) -> bool {
+    let flat = book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::ApplyAll);
+    !book.tree.applies_all || flat && book.groups.is_empty() && !book.tree.guarded
+}

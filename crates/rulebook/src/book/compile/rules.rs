@@ -1,0 +1,123 @@
+//! The rules as the pipeline reads them.
+
+use std::any::TypeId;
+use std::collections::BTreeMap;
+
+use crate::book::compile::grow::concerned;
+use crate::book::draft::{Draft, What};
+use crate::book::fact::GivenDef;
+use crate::book::rule::{Condition, RuleDef, Test};
+use crate::book::tree::{NONE, Tree};
+use crate::book::vocabulary::Vocabulary;
+use crate::book::{Quick, QuickTest, RuleEntry, Tests};
+use crate::game::Game;
+
+/// The rules, the names of all exclusivity groups, and how many slots for
+/// findings they need together: one for each type that is found.
+pub(super) struct Rules<G: Game> {
+    pub rules: Vec<RuleEntry<G>>,
+    pub quick: Vec<Quick<G>>,
+    pub groups: Vec<String>,
+    pub slots: usize,
+}
+
+pub(super) fn rule_entries<G: Game>(
+    draft: &Draft<G>,
+    tree: &Tree,
+    words: &Vocabulary<G>,
+) -> Rules<G> {
+    let mut groups: Vec<String> = Vec::new();
+    let mut types: Vec<TypeId> = Vec::new();
+    let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
+    let mut around: Vec<Box<[u32]>> = Vec::with_capacity(draft.nodes.len());
+    let (mut rules, mut quick) = (Vec::new(), Vec::new());
+    for (node, def) in draft.nodes.iter().enumerate() {
+        // Parents stand before their children, so theirs are known already.
+        let mut inherited = def.parent.map_or_else(Vec::new, |parent| around[parent].to_vec());
+        if let Some(group) = &def.attributes.group {
+            let number = *numbers.entry(group.clone()).or_insert_with(|| {
+                groups.push(group.clone());
+                groups.len() as u32 - 1
+            });
+            if !inherited.contains(&number) {
+                inherited.push(number);
+            }
+        }
+        around.push(inherited.into());
+        if let What::Rule(rule) = &def.what {
+            let found = rule.code.found();
+            let slot = types.iter().position(|&known| known == found).unwrap_or_else(|| {
+                types.push(found);
+                types.len() - 1
+            });
+            quick.push(Quick {
+                code: rule.code.clone(),
+                tests: tests(rule, words),
+                slot: slot as u32,
+            });
+            let direct = tree.outermost_apply_all(node as u32).is_none();
+            rules.push(RuleEntry {
+                node: node as u32,
+                kinds: concerned(rule.kinds),
+                subjects: rule.subjects.clone().into(),
+                groups: around[node].clone(),
+                direct,
+                always: rule.conditions.is_empty()
+                    && rule.givens.iter().all(GivenDef::is_always)
+                    && rule.code.always(),
+                needs_no_answer: found == TypeId::of::<()>(),
+                guards: guarded(tree, node as u32)
+                    .into_iter()
+                    .filter(|&phase| draft.asks(phase, !direct))
+                    .collect(),
+                phases: guarded(tree, node as u32),
+                givens: words.givens(draft, tree, node as u32),
+                shared: shared_of(rule, words),
+                mask: Box::default(),
+                honours: Box::default(),
+                def: rule.clone(),
+            });
+        }
+    }
+    Rules { rules, quick, groups, slots: types.len() }
+}
+
+/// By condition of a rule: the number of the shared predicate that it is.
+fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[u32]> {
+    let number = |condition: &Condition<G>| match &condition.test {
+        Test::Own(_) => NONE,
+        Test::Shared(shared) => words.shared(shared),
+    };
+    rule.conditions.iter().map(number).collect()
+}
+
+fn tests<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Tests<G> {
+    let test = |condition: &Condition<G>| match &condition.test {
+        Test::Own(holds) => QuickTest::Own(holds.clone()),
+        Test::Shared(shared) => QuickTest::Shared(words.shared(shared)),
+    };
+    match &rule.conditions[..] {
+        [] => Tests::None,
+        [one] => Tests::One(test(one)),
+        many => Tests::Many(many.iter().map(test).collect()),
+    }
+}
+
+/// Exclusivity groups as bit sets, as long as they have to be.
+pub(super) fn note_masks<G: Game>(rules: &mut [RuleEntry<G>], groups: usize) {
+    for rule in rules.iter_mut().filter(|rule| !rule.groups.is_empty()) {
+        let mut mask = vec![0u64; groups.div_ceil(64)];
+        for &group in &rule.groups {
+            mask[group as usize / 64] |= 1 << (group % 64);
+        }
+        rule.mask = mask.into();
+    }
+}
+
+/// The guarded phases around a node, outermost first.
+fn guarded(tree: &Tree, node: u32) -> Box<[u32]> {
+    let guarded = |phase: &u32| tree.phase(*phase).is_some_and(|phase| phase.guarded);
+    let mut phases: Vec<u32> = tree.ancestors(node).filter(guarded).collect();
+    phases.reverse();
+    phases.into()
+}
