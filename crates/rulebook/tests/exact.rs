@@ -270,3 +270,53 @@ fn an_exact_rule_is_not_believed_while_a_rule_that_it_honours_is_off() {
     game.undo().unwrap();
     assert_eq!(actions(&game.legal(Seat(0)).unwrap()), [1]);
 }
+
+/// Whether the rule "other" is believed, and what is offered.
+fn in_variant(variant: BookBuilder<Sandbox>) -> (bool, Vec<i64>) {
+    let book = variant.compile().unwrap();
+    let other = book.rule_view(book.rule("other").unwrap()).is_exact();
+    (other, offers_what_it_accepts(&mut start(&book, BOTH[0])))
+}
+
+#[test]
+fn a_variant_may_overrule_an_exact_generator_of_its_base_which_is_then_not_believed() {
+    let base = even_and_odd();
+    let variant = || base.variant("variant");
+    let no_three = |rule: RuleBuilder<Sandbox>| {
+        rule.on(ActKind::Go)
+            .answer(|ask| match ask.action.number() {
+                3 => Answer::disallowed(Why::NotNow),
+                _ => Answer::Skip,
+            })
+            .then(|_, ()| ())
+    };
+    assert_eq!(in_variant(variant()), (true, vec![0, 1, 2, 3, 4, 5]));
+    // After it, or of another kind: nothing changes.
+    assert!(in_variant(variant().rule("after", no_three)).0);
+    // Within a phase that the generator honours, but knows without this rule.
+    let within = variant().in_phase("special", |special| special.rule("no three", no_three));
+    assert_eq!(in_variant(within), (false, vec![0, 1, 2, 4, 5]));
+    // A check of the variant's own, also under an honoured check's name.
+    let below = |most: i64| {
+        move |check: rulebook::CheckBuilder<Sandbox>| {
+            check.require(move |ask| ask.action.number() <= most, Why::NotNow)
+        }
+    };
+    let stricter = variant().check("at most three", Gate::Shape, below(3));
+    assert_eq!(in_variant(stricter), (false, vec![0, 1, 2, 3]));
+    let renewed = variant().remove("at most five").check("at most five", Gate::Shape, below(4));
+    assert_eq!(in_variant(renewed), (false, vec![0, 1, 2, 3, 4]));
+    // A variant of a variant begins from there.
+    let stricter = variant().check("at most three", Gate::Shape, below(3)).compile().unwrap();
+    assert_eq!(in_variant(stricter.variant("again")), (false, vec![0, 1, 2, 3]));
+}
+
+#[test]
+fn a_variants_own_exact_claims_are_checked_as_in_any_book() {
+    let first = even_and_odd()
+        .variant("variant")
+        .in_phase("special", |special| special.rule("mine", exact(&[])));
+    assert_eq!(overruled_by(first, "special/mine"), ["at most five", "special/two"]);
+    let replaced = even_and_odd().variant("variant").replace("other", exact(&["special"]));
+    assert_eq!(overruled_by(replaced, "other"), ["at most five"]);
+}

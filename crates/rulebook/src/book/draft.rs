@@ -9,6 +9,7 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use crate::book::Compiled;
 use crate::book::check::{CheckDef, ExceptionDef};
 use crate::book::fact::{GivenDef, SharedDef};
 use crate::book::guard::GuardDef;
@@ -195,6 +196,8 @@ pub(crate) struct Draft<G: Game> {
     pub encode: Option<fn(&G::State, &mut Encoder)>,
     pub kept_digest: Option<KeptDigest<G>>,
     pub revert: Option<RevertFn<G>>,
+    /// The book that this one began from, if it is a variant.
+    pub base: Option<Arc<Compiled<G>>>,
     /// What was wrong already while writing.
     pub mistakes: Vec<Mistake>,
 }
@@ -221,6 +224,7 @@ impl<G: Game> Clone for Draft<G> {
             encode: self.encode,
             kept_digest: self.kept_digest,
             revert: self.revert,
+            base: self.base.clone(),
             mistakes: self.mistakes.clone(),
         }
     }
@@ -254,6 +258,7 @@ impl<G: Game> Draft<G> {
             encode: None,
             kept_digest: None,
             revert: None,
+            base: None,
             mistakes: Vec::new(),
         }
     }

@@ -1,16 +1,23 @@
 //! Whether a rule may claim that its generator is exact: nothing that it does
-//! not name may be able to overrule a candidate.
+//! not name may be able to overrule a candidate. A generator that a variant has
+//! from its base book is not believed any more where the variant brings such a
+//! thing.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::book::check::CheckDef;
 use crate::book::mistake::Mistake;
-use crate::book::rule::Generator;
+use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleEntry, RuleId};
 use crate::game::Game;
 
-pub(crate) fn check<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
+pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
+    let base = Base::of(book);
     let mut mistakes = Vec::new();
-    for (at, rule) in book.rules.iter().enumerate() {
-        let Generator::Exact(honours, _) = &rule.def.generator else {
+    for at in 0..book.rules.len() {
+        let Generator::Exact(honours, _) = &book.rules[at].def.generator else {
             continue;
         };
         let name = || book.rule_name(RuleId(at as u32));
@@ -19,14 +26,52 @@ pub(crate) fn check<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
                 mistakes.push(Mistake::HonoursNothing { rule: name(), name: honoured.clone() });
             }
         }
-        let mut by = checks_over(book, rule);
-        by.extend(rules_over(book, at));
-        by.retain(|name| !honoured(honours, name));
-        if !by.is_empty() {
-            mistakes.push(Mistake::Overruled { rule: name(), by });
+        let inherited = base.has_rule(&book.rules[at].def);
+        let mut over = checks_over(book, &book.rules[at], &base);
+        over.extend(rules_over(book, at, &base));
+        // What the base book's generator honours is what the base book had.
+        over.retain(|over| inherited && !over.inherited || !honoured(honours, &over.name));
+        match (over.is_empty(), inherited) {
+            (true, _) => {}
+            (false, true) => book.rules[at].vouches = false,
+            (false, false) => {
+                let by = over.into_iter().map(|over| over.name).collect();
+                mistakes.push(Mistake::Overruled { rule: name(), by });
+            }
         }
     }
     mistakes
+}
+
+/// What a variant has from the book that it began from: definitions are
+/// shared, so they are known by where they stand.
+struct Base<G: Game> {
+    book: Option<Arc<Compiled<G>>>,
+    rules: BTreeSet<*const RuleDef<G>>,
+}
+
+impl<G: Game> Base<G> {
+    fn of(book: &Compiled<G>) -> Self {
+        let rules = book.draft.base.iter().flat_map(|base| &base.rules);
+        let rules = rules.map(|rule| Arc::as_ptr(&rule.def)).collect();
+        Base { book: book.draft.base.clone(), rules }
+    }
+
+    fn has_rule(&self, rule: &Arc<RuleDef<G>>) -> bool {
+        self.rules.contains(&Arc::as_ptr(rule))
+    }
+
+    fn has_check(&self, check: &Arc<CheckDef<G>>) -> bool {
+        let checks = self.book.iter().flat_map(|base| &base.draft.checks);
+        checks.into_iter().any(|known| Arc::ptr_eq(known, check))
+    }
+}
+
+/// Something that could overrule a candidate.
+struct Over {
+    name: String,
+    /// Whether the base book has it too.
+    inherited: bool,
 }
 
 /// Tells each rule with an exact generator which rules that takes into account.
@@ -55,21 +100,27 @@ fn honoured(honours: &[String], name: &str) -> bool {
     honours.iter().any(within)
 }
 
-fn checks_over<G: Game>(book: &Compiled<G>, rule: &RuleEntry<G>) -> Vec<String> {
+fn checks_over<G: Game>(book: &Compiled<G>, rule: &RuleEntry<G>, base: &Base<G>) -> Vec<Over> {
     let concerns = book
         .draft
         .checks
         .iter()
         .filter(|check| check.kinds.is_empty() || check.kinds.meets(rule.kinds));
-    concerns.map(|check| check.name.clone()).collect()
+    concerns
+        .map(|check| Over { name: check.name.clone(), inherited: base.has_check(check) })
+        .collect()
 }
 
-fn rules_over<G: Game>(book: &Compiled<G>, at: usize) -> Vec<String> {
+fn rules_over<G: Game>(book: &Compiled<G>, at: usize, base: &Base<G>) -> Vec<Over> {
     let rule = &book.rules[at];
     let others = book.rules.iter().enumerate().filter(|(other, _)| *other != at);
     let over =
         others.filter(|(_, other)| meet(rule, other) && comes_before(book, other.node, rule.node));
-    over.map(|(other, _)| book.rule_name(RuleId(other as u32))).collect()
+    over.map(|(at, other)| Over {
+        name: book.rule_name(RuleId(at as u32)),
+        inherited: base.has_rule(&other.def),
+    })
+    .collect()
 }
 
 fn meet<G: Game>(a: &RuleEntry<G>, b: &RuleEntry<G>) -> bool {

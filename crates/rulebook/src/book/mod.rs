@@ -146,6 +146,9 @@ pub(crate) struct RuleEntry<G: Game> {
     pub shared: Box<[u32]>,
     /// Its exclusivity groups as a bit set.
     pub mask: Box<[u64]>,
+    /// Whether its generator's word is taken: it is exact, and nothing that it
+    /// does not know can overrule it.
+    pub vouches: bool,
     /// The rules that its exact generator takes into account.
     pub honours: Box<[RuleId]>,
     pub def: Arc<RuleDef<G>>,
@@ -232,8 +235,12 @@ impl<G: Game> Book<G> {
 
     /// Begins another book from this one: everything is there, and can be
     /// added to, replaced and removed by name.
+    ///
+    /// Where a rule or check of the variant could overrule an exact generator
+    /// of this book, that generator's candidates are validated one by one.
     pub fn variant(&self, name: impl Into<String>) -> BookBuilder<G> {
-        BookBuilder::from_draft(self.inner.draft.clone()).name(name)
+        let draft = Draft { base: Some(self.inner.clone()), ..self.inner.draft.clone() };
+        BookBuilder::from_draft(draft).name(name)
     }
 
     /// The book's name.
@@ -492,6 +499,13 @@ impl<'b, G: Game> RuleView<'b, G> {
             Some(What::Phase(phase)) => phase.strategy.unwrap_or_default(),
             _ => Strategy::FirstWins,
         }
+    }
+
+    /// Whether its candidates carry a proof and skip validation: its generator
+    /// is [exact](RuleBuilder::exact), and no rule or check that a
+    /// [variant](Book::variant) brought could overrule it.
+    pub fn is_exact(&self) -> bool {
+        self.book.rules[self.id.index()].vouches
     }
 
     /// The names of the action kinds that it concerns.

@@ -527,8 +527,9 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
     ///
     /// `honours` names the checks, prohibitions and rules (by full name) that
     /// the generator takes into account. The book does not compile if there
-    /// is another that could overrule a candidate. The test kit checks the
-    /// claim by submitting everything without proofs.
+    /// is another that could overrule a candidate; where a
+    /// [variant](crate::Book::variant) brings one, the claim is dropped there.
+    /// The test kit checks the claim by submitting everything without proofs.
     pub fn exact<'n>(
         mut self,
         honours: impl IntoIterator<Item = &'n str>,

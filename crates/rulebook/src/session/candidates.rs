@@ -73,7 +73,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         desk.place = Place::Candidates(rule);
         match &entry.def.generator {
-            Generator::Exact(_, offer) if disabled.is_empty() || vouches(entry, rule, disabled) => {
+            Generator::Exact(_, offer)
+                if entry.vouches && (disabled.is_empty() || is_on(entry, rule, disabled)) =>
+            {
                 let voucher = Voucher { rule, ticket: *ticket };
                 offer(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
                 Trust::Proven
@@ -141,7 +143,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 /// Whether an exact generator is to be believed although rules are switched
 /// off: its own is on, and so are all that it takes into account.
 #[cold]
-fn vouches<G: Game>(entry: &RuleEntry<G>, rule: RuleId, disabled: &[u64]) -> bool {
+fn is_on<G: Game>(entry: &RuleEntry<G>, rule: RuleId, disabled: &[u64]) -> bool {
     let mut counted_on = entry.honours.iter().chain([&rule]);
     !counted_on.any(|&rule| is_disabled(disabled, rule))
 }

@@ -35,8 +35,8 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let (words, clashes) = Vocabulary::collect(&draft);
     mistakes.extend(clashes);
     let tree = grow(&draft, &children);
-    let compiled = assemble(draft, tree, words, &children);
-    mistakes.extend(exact::check(&compiled));
+    let mut compiled = assemble(draft, tree, words, &children);
+    mistakes.extend(exact::check(&mut compiled));
     if mistakes.is_empty() {
         return Ok(Book { inner: Arc::new(compiled) });
     }
