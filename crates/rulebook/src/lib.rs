@@ -23,6 +23,7 @@ pub(crate) mod session;
 pub(crate) mod stack;
 #[cfg(feature = "tracing")]
 pub(crate) mod tracing;
+pub(crate) mod view;
 
 pub use actor::{Actors, By, Scores, Seat};
 pub use analysis::{
@@ -76,7 +77,9 @@ pub use session::options::{
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
 pub use session::stance::{Considered, Sentry, Stance};
+pub use session::view::{EventSight, FrameSight, View};
 pub use stack::{Passed, Stack, StackError, StackId, StackItem, StackMark};
+pub use view::{Imagined, Viewed, Viewer};
 
 #[cfg(feature = "tracing")]
 pub use tracing::TracingObserver;
@@ -87,7 +90,7 @@ pub mod prelude {
         Actors, Answer, Anything, Ask, Asked, Book, By, Canonical, Digest, Effect, Fact, Game,
         Gate, Group, Kinded, Limits, Mistake, Never, Offer, Or, Outcome, Predicate, Priority,
         Reactive, Reason, Revert, Scores, Seat, Seed, Session, Source, SourceId, SourceKind,
-        Strategy, Subject, Warning,
+        Strategy, Subject, Viewed, Viewer, Warning,
     };
     #[cfg(feature = "derive")]
     pub use rulebook_derive::Kinds;

@@ -18,6 +18,7 @@ pub(crate) mod stance;
 mod submit;
 mod switch;
 mod travel;
+pub(crate) mod view;
 
 use std::fmt;
 
@@ -402,7 +403,7 @@ fn check_start<G: Game>(core: &mut Core<G, Journal<G>>) -> Result<(), StartError
     }
     core.read_sources();
     let Core { book, state, desk, .. } = core;
-    match find_broken(&book.inner, state, desk, |_, _| true) {
+    match find_broken(&book.inner, state, desk, |_, _, _| true) {
         names if names.is_empty() => Ok(()),
         names => Err(StartError::Invariants(names)),
     }
