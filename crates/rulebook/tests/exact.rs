@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Legal, Mistake, Rule, RuleBuilder};
+use rulebook::{BookBuilder, Cause, Legal, Mistake, Rule, RuleBuilder};
 
 fn actions(legal: &[Legal<Sandbox>]) -> Vec<i64> {
     legal.iter().map(|legal| legal.action().number()).collect()
@@ -319,4 +319,53 @@ fn a_variants_own_exact_claims_are_checked_as_in_any_book() {
     assert_eq!(overruled_by(first, "special/mine"), ["at most five", "special/two"]);
     let replaced = even_and_odd().variant("variant").replace("other", exact(&["special"]));
     assert_eq!(overruled_by(replaced, "other"), ["at most five"]);
+}
+
+#[test]
+fn a_proof_under_apply_all_lets_the_other_rules_apply_as_well() {
+    let add = |rule: RuleBuilder<Sandbox>| rule.on(ActKind::Go).then(|_, ()| [Ev::Add(10)]);
+    let book = book("together")
+        .strategy(Strategy::ApplyAll)
+        .rule("before", add)
+        .rule("step", exact(&["before", "after"]))
+        .rule("after", add)
+        .compile()
+        .unwrap();
+    let mut game = start(&book, BOTH[0]);
+    let mut line = game.search(Seed(1));
+    let legal = game.legal(Seat(0)).unwrap().remove(0);
+    let mut found = Vec::new();
+    line.legal_into(Seat(0), &mut found).unwrap();
+    assert!(line.play(&found[0]).unwrap().is_committed());
+    assert!(game.play(legal).unwrap().is_committed());
+    assert_eq!((game.state().total, line.state().total), (21, 21));
+}
+
+#[test]
+fn invariants_are_verified_also_where_a_proof_decides() {
+    let book = book("bounded")
+        .invariant("small", |invariant| {
+            invariant.broken_by(EvKind::Add).holds(|table| table.total < 3)
+        })
+        .invariant("never three", |invariant| invariant.holds(|table| table.total != 3))
+        .rule("step", exact(&[]))
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let mut line = game.search(Seed(1));
+        let three = game.legal(Seat(0)).unwrap().remove(2);
+        let mut found = Vec::new();
+        line.legal_into(Seat(0), &mut found).unwrap();
+        for outcome in [game.play(three).unwrap(), line.play(&found[2]).unwrap()] {
+            let Some(Cause::Invariants { broken, .. }) = outcome.refusal().map(|it| &it.cause)
+            else {
+                panic!("{outcome:?}");
+            };
+            assert!(matches!(outcome, Outcome::Aborted(_)));
+            assert_eq!(*broken, ["small", "never three"]);
+        }
+        assert_eq!((game.state().total, line.state().total), (0, 0));
+        assert!(line.play(&found[1]).unwrap().is_committed());
+    }
 }

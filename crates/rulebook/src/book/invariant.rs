@@ -28,6 +28,14 @@ pub(crate) struct InvariantDef<G: Game> {
     pub holds: Box<dyn Fn(&G::State) -> bool + Send + Sync>,
 }
 
+impl<G: Game> InvariantDef<G> {
+    /// Whether events of these kinds could break it.
+    #[inline]
+    pub(crate) fn is_concerned(&self, happened: KindSet<EventKind<G>>) -> bool {
+        self.kinds.is_empty() || self.kinds.meets(happened)
+    }
+}
+
 /// An invariant being written down; [`holds`](InvariantBuilder::holds)
 /// finishes it.
 ///

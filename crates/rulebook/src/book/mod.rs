@@ -133,9 +133,6 @@ pub(crate) struct RuleEntry<G: Game> {
     pub direct: bool,
     /// Whether it matches without being asked.
     pub always: bool,
-    /// Whether a proof is enough to choose it: it finds nothing, so there is
-    /// nothing to ask it for.
-    pub needs_no_answer: bool,
     /// The guarded phases around it, outermost first.
     pub phases: Box<[u32]>,
     /// Those of them that must be asked besides its declared conditions.
@@ -161,6 +158,8 @@ pub(crate) struct Quick<G: Game> {
     pub tests: Tests<G>,
     /// Where it leaves what it finds.
     pub slot: u32,
+    /// Whether its decision is the only one: no ApplyAll phase stands around.
+    pub direct: bool,
 }
 
 /// The conditions of a rule that are not declared: most have one at most.

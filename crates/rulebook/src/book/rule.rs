@@ -5,6 +5,7 @@ use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::book::RuleId;
 use crate::book::check::AskFn;
 use crate::book::draft::{Attributes, OrderKey};
 use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
@@ -12,6 +13,7 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
+use crate::pipeline::Place;
 use crate::reactive::{Reactive, Reactor};
 
 /// The kinds of a game's actions.
@@ -135,6 +137,9 @@ impl Slot {
 pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
     fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
+    /// The same in one go, for an action that the rule vouches for: what it
+    /// finds need not lie anywhere. Says whether it matches after all.
+    fn vouch(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> bool;
     /// What it found, while it lies there.
     fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
@@ -282,6 +287,23 @@ where
             .or_else(|| slot.take())
             .expect("a rule is chosen only after it matched and left what it found");
         (self.effect.0)(cx, found).propose_to(cx)
+    }
+
+    #[inline]
+    fn vouch(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> bool {
+        let found = match nothing() {
+            Some(found) => found,
+            None => {
+                *place = Place::Answer(rule);
+                let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
+                let Answer::Match(found) = self.answers.answer(&ask) else { return false };
+                found
+            }
+        };
+        *place = Place::Effect(rule);
+        // An early stop is read from the bench, also if the effect swallowed it.
+        let _ = (self.effect.0)(cx, found).propose_to(cx);
+        true
     }
 
     fn found(&self) -> TypeId {

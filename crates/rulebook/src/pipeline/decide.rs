@@ -4,6 +4,8 @@
 //! or no rule at all, is a refusal. Under ApplyAll there is one decision after
 //! the other, with a resolution between. Nothing here changes the game.
 
+use std::any::TypeId;
+
 use crate::book::RuleId;
 use crate::book::rule::Said;
 use crate::book::tree::NONE;
@@ -33,12 +35,11 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     legal: &Legal<G>,
 ) -> Result<Decision, Stop<G>> {
-    if legal.rule != NONE
-        && let Some(decision) = proven::<G, L, CALM>(core, legal)
+    if !CALM
+        && legal.rule != NONE
+        && let Some(decision) = proven(core, legal)
     {
-        if !CALM {
-            note_chosen(core, decision.rule);
-        }
+        note_chosen(core, decision.rule);
         return Ok(decision);
     }
     if CALM
@@ -203,34 +204,19 @@ fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>, rule: Ru
 }
 
 /// The rule that vouches for the action, if its claim holds here: it is asked
-/// alone. The compiler has seen to it that nothing else could decide.
-#[inline]
-fn proven<G: Game, L: Log<G>, const CALM: bool>(
-    core: &mut Core<G, L>,
-    legal: &Legal<G>,
-) -> Option<Decision> {
+/// alone, for what it finds. The compiler has seen to it that nothing else
+/// could decide.
+fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Option<Decision> {
     let rule = RuleId(legal.rule);
-    let Core { book, state, ticket, disabled, desk, .. } = core;
-    let entry = &book.inner.rules[rule.index()];
-    if !CALM && (!entry.direct || is_disabled(disabled, rule) || desk.diary.is_some()) {
+    let Core { book, disabled, desk, .. } = core;
+    let quick = &book.inner.quick[rule.index()];
+    if !quick.direct || is_disabled(disabled, rule) || desk.diary.is_some() {
         return None;
     }
-    if entry.needs_no_answer {
+    if quick.code.found() == TypeId::of::<()>() {
         return Some(Decision { rule });
     }
-    let kind = legal.action().kind();
-    let mut asking =
-        Asking { book: &book.inner, state, legal, kind, ticket: *ticket, disabled, desk };
-    if !CALM {
-        asking.read_facts();
-        if asking.passed_over(entry, rule).is_some() {
-            return None;
-        }
-    }
-    if asking.unmet(rule).is_some() {
-        return None;
-    }
-    match asking.answer_alone(rule) {
+    match select(core, legal, |asking| asking.answer_alone(rule)) {
         Said::Match => Some(Decision { rule }),
         Said::Skip | Said::Unmet(_) | Said::Refuse(..) => None,
     }

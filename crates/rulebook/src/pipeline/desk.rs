@@ -176,7 +176,6 @@ impl<G: Game> Desk<G> {
         }
         self.lifted.clear();
         self.moves.clear();
-        self.happened = KindSet::none();
         self.tells_chosen = false;
         if let Some(mut diary) = self.diary.take() {
             diary.clear();

@@ -18,10 +18,11 @@ pub(crate) mod verify;
 
 use crate::actor::By;
 use crate::book::Book;
+use crate::book::tree::NONE;
 use crate::context::{Seal, Workbench};
 use crate::dice::{Dice, Seed};
 use crate::digest::{Canonical, Digest, Encoder};
-use crate::game::Game;
+use crate::game::{Game, KindSet};
 use crate::observe::Observer;
 use crate::pipeline::decide::Decision;
 use crate::pipeline::resolve::Resolution;
@@ -88,8 +89,8 @@ pub(crate) struct Core<G: Game, L> {
     pub bench: Workbench<G>,
     pub desk: Desk<G>,
     /// Whether nobody watches and the book asks for nothing but checks and
-    /// rules: no turn, invariants, exceptions, facts or subjects, no ApplyAll
-    /// with masks or predicates, no rule switched off.
+    /// rules: no turn, exceptions, facts or subjects, no ApplyAll with masks or
+    /// predicates, no rule switched off.
     pub calm: bool,
     /// The sources in play, if the game has reactions.
     pub sources: Option<std::sync::Arc<Index>>,
@@ -158,6 +159,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         legal: &Legal<G>,
     ) -> Result<Verified, Stop<G>> {
+        if CALM
+            && legal.rule != NONE
+            && let Some(resolution) = resolve::by_proof(self, legal)?
+        {
+            return verify::verify(self, resolution);
+        }
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
         let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
@@ -167,7 +174,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if !CALM && self.book.inner.reactions.is_some() {
             resolution = resolve::rest(self, legal, resolution)?;
         }
-        verify::verify::<G, L, CALM>(self, resolution)
+        verify::verify(self, resolution)
     }
 
     /// Under ApplyAll, decide and resolve take turns.
@@ -211,6 +218,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.desk.events = 0;
         self.desk.saved = false;
         self.desk.half_applied = false;
+        self.desk.happened = KindSet::none();
         if !CALM {
             self.desk.clear();
             if let Some(sources) = &self.sources {

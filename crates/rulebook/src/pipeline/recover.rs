@@ -14,6 +14,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ///
     /// On the revert path an author's `revert` may panic, or the `apply` that
     /// panicked may have left half a change: then the state is lost.
+    #[inline]
     pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
         self.dice.seek(dice);
         if self.desk.events > 0 {
@@ -27,6 +28,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.roll_back_state()
     }
 
+    #[inline]
     fn roll_back_state(&mut self) -> Result<(), Fault> {
         let revert = self.revert();
         if revert.is_none() {

@@ -14,31 +14,40 @@ pub(crate) struct Verified(());
 
 /// Checks the invariants that the events could have broken.
 #[inline]
-pub(crate) fn verify<G: Game, L: Log<G>, const CALM: bool>(
+pub(crate) fn verify<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     resolution: Resolution,
 ) -> Result<Verified, Stop<G>> {
     if resolution.is_empty() && core.bench.draws.is_empty() {
         return Err(Stop::NoChange);
     }
-    if CALM || core.book.inner.draft.invariants.is_empty() {
-        return Ok(Verified(()));
-    }
-    let concerned = |desk: &Desk<G>, invariant: &InvariantDef<G>| {
-        invariant.kinds.is_empty() || invariant.kinds.meets(desk.happened)
-    };
     let Core { book, state, desk, .. } = core;
-    match find_broken(&book.inner, state, desk, concerned) {
-        names if names.is_empty() => Ok(Verified(())),
-        names => Err(broken(core, names)),
+    for (at, invariant) in (0..).zip(&book.inner.draft.invariants) {
+        desk.place = Place::Invariant(at);
+        if invariant.is_concerned(desk.happened) && !(invariant.holds)(state) {
+            return Err(all_broken(core, at));
+        }
     }
+    Ok(Verified(()))
+}
+
+/// The refusal of a transition that broke an invariant, with all that it broke
+/// after this one.
+#[cold]
+fn all_broken<G: Game, L: Log<G>>(core: &mut Core<G, L>, first: u32) -> Stop<G> {
+    let Core { book, state, desk, .. } = core;
+    let mut names = vec![book.inner.draft.invariants[first as usize].name.clone()];
+    names.extend(find_broken(&book.inner, state, desk, |desk, at, invariant| {
+        at > first && invariant.is_concerned(desk.happened)
+    }));
+    broken(core, names)
 }
 
 /// In debug mode: the invariants that hold at every moment, after one event.
 pub(crate) fn after_event<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Result<(), Stop<G>> {
     let Core { book, state, desk, .. } = core;
-    let always = |_: &Desk<G>, invariant: &InvariantDef<G>| invariant.moment == Holds::Always;
-    match find_broken(&book.inner, state, desk, always) {
+    match find_broken(&book.inner, state, desk, |_, _, invariant| invariant.moment == Holds::Always)
+    {
         names if names.is_empty() => Ok(()),
         names => Err(broken(core, names)),
     }
@@ -65,12 +74,12 @@ pub(crate) fn find_broken<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
     desk: &mut Desk<G>,
-    asked: impl Fn(&Desk<G>, &InvariantDef<G>) -> bool,
+    asked: impl Fn(&Desk<G>, u32, &InvariantDef<G>) -> bool,
 ) -> Vec<String> {
     let mut names = Vec::new();
-    for (at, invariant) in book.draft.invariants.iter().enumerate() {
-        desk.place = Place::Invariant(at as u32);
-        if asked(desk, invariant) && !(invariant.holds)(state) {
+    for (at, invariant) in (0..).zip(&book.draft.invariants) {
+        desk.place = Place::Invariant(at);
+        if asked(desk, at, invariant) && !(invariant.holds)(state) {
             names.push(invariant.name.clone());
         }
     }

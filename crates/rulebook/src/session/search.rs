@@ -70,10 +70,12 @@ struct Step {
 
 impl<G: Game> Trail<G> {
     /// Where the events of the transition under way begin.
+    #[inline]
     fn begun(&self) -> usize {
         self.steps.last().map_or(0, |step| step.events)
     }
 
+    #[inline]
     fn undo_to(
         &mut self,
         states: usize,
@@ -89,6 +91,7 @@ impl<G: Game> Trail<G> {
     }
 
     /// Forgets events from one on, and reverts them if that is how.
+    #[inline]
     fn revert_to(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
         while let (Some(revert), Some((event, trace))) = (revert, self.applied[to..].last()) {
             revert(state, event, trace);
@@ -137,6 +140,7 @@ impl<G: Game> Log<G> for Trail<G> {
         self.revert_to(self.begun() + to, state, revert);
     }
 
+    #[inline]
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         let Some(step) = self.steps.last().copied() else {
             return;
@@ -290,8 +294,7 @@ impl<G: Game> Search<G> {
                 core.begin::<true>(Seal::Open);
                 return core.transition::<true>(legal).map(drop);
             }
-            core.begin::<false>(Seal::Open);
-            core.transition::<false>(legal).map(drop)
+            play_watched(core, legal)
         });
         match ran {
             Ok(Ok(())) => Ok(self.pushed()),
@@ -393,6 +396,13 @@ impl<G: Game> Search<G> {
         }
         fault
     }
+}
+
+/// The stages, where the book asks for more than checks and rules.
+#[inline(never)]
+fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: &Legal<G>) -> Result<(), Stop<G>> {
+    core.begin::<false>(Seal::Open);
+    core.transition::<false>(legal).map(drop)
 }
 
 #[cold]

@@ -120,7 +120,6 @@ fn assemble<G: Game>(
         && compiled.draft.turn.is_none()
         && compiled.reactions.is_none()
         && compiled.draft.exceptions.is_empty()
-        && !compiled.minds_kinds
         && !compiled.uses_subjects;
     compiled
 }

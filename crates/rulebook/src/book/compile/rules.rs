@@ -50,12 +50,13 @@ pub(super) fn rule_entries<G: Game>(
                 types.push(found);
                 types.len() - 1
             });
+            let direct = tree.outermost_apply_all(node as u32).is_none();
             quick.push(Quick {
                 code: rule.code.clone(),
                 tests: tests(rule, words),
                 slot: slot as u32,
+                direct,
             });
-            let direct = tree.outermost_apply_all(node as u32).is_none();
             rules.push(RuleEntry {
                 node: node as u32,
                 kinds: concerned(rule.kinds),
@@ -65,7 +66,6 @@ pub(super) fn rule_entries<G: Game>(
                 always: rule.conditions.is_empty()
                     && rule.givens.iter().all(GivenDef::is_always)
                     && rule.code.always(),
-                needs_no_answer: found == TypeId::of::<()>(),
                 guards: guarded(tree, node as u32)
                     .into_iter()
                     .filter(|&phase| draft.asks(phase, !direct))

@@ -136,6 +136,26 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     Ok(Resolution { events })
 }
 
+/// Lets the rule that vouches for the action decide and resolve it in one go,
+/// where nobody watches. None if its claim does not hold after all, or others
+/// may apply besides it.
+#[inline]
+pub(crate) fn by_proof<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+) -> Result<Option<Resolution>, Stop<G>> {
+    let rule = RuleId(legal.rule);
+    let Core { book, state, bench, dice, desk, .. } = core;
+    let quick = &book.inner.quick[rule.index()];
+    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+    if !quick.direct || !quick.code.vouch(rule, &mut cx, &mut desk.place) {
+        return Ok(None);
+    }
+    look_up(core, Because::Rule(rule))?;
+    happen::<G, L, true>(core, Origin::Rule(rule))?;
+    Ok(Some(Resolution { events: core.desk.events }))
+}
+
 /// Pays what a rule costs, before its effect.
 pub(crate) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
@@ -331,7 +351,7 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
     }
     desk.place = Place::Engine;
     let kind = event.kind();
-    if !CALM && book.inner.minds_kinds {
+    if book.inner.minds_kinds {
         desk.happened = desk.happened.with(kind);
     }
     desk.place = Place::Apply(kind.index());
