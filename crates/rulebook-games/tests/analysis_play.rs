@@ -34,9 +34,19 @@ const SUSPECTED: &[(&str, &[&str])] = &[
     ("tic-tac-toe", &[]),
     // A board of 42 discs without four in a row: one random game in hundreds.
     ("connect-four", &["dropping/fill the board"]),
-    // In so few moves nothing is repeated often, and lots are drawn in Chess960 only.
-    ("chess", &["moving/promotion", "claim a draw", "arrange the pieces"]),
-    ("chess960", &["moving/promotion", "accept a draw", "claim a draw"]),
+    // In so few moves nothing is repeated often, and draws are rarely offered or
+    // accepted; lots are drawn in Chess960 only.
+    (
+        "chess",
+        &[
+            "accept a draw",
+            "claim a draw",
+            "claim a draw with a move",
+            "arrange the pieces",
+            "no draw is offered",
+        ],
+    ),
+    ("chess960", &["claim a draw", "claim a draw with a move"]),
     // Beavers are off, unless the players agree on them.
     ("backgammon", &["cube/beaver"]),
     ("night-market", &[]),

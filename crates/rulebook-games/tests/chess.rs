@@ -2,9 +2,9 @@
 //! say why, games end as they should, and the moves are counted right.
 
 use rulebook::prelude::*;
-use rulebook::{Fault, Legal, Search};
-use rulebook_games::chess::board::{Claim, Colour, Finish, Position, Refusal, Square, perft};
-use rulebook_games::chess::notation::{read_fen, write_fen};
+use rulebook::{Dice, Fault, Legal, Search};
+use rulebook_games::chess::board::{Claim, Colour, Finish, Position, Refusal, Role, Square, perft};
+use rulebook_games::chess::notation::{read_attempt, read_fen, write_fen};
 use rulebook_games::chess::*;
 use rulebook_testkit::Conformance;
 
@@ -27,7 +27,7 @@ fn from(fen: &str) -> Session<Chess> {
 /// Does this, all of which is legal, in turn.
 fn play(game: &mut Session<Chess>, texts: &str) {
     for text in texts.split(", ") {
-        let seat = game.turn().expect("somebody's turn");
+        let seat = game.state().turn();
         let outcome = game.submit(seat, parse(text).expect(text)).expect("no faults");
         assert!(outcome.is_committed(), "{text}: {outcome}");
     }
@@ -35,7 +35,7 @@ fn play(game: &mut Session<Chess>, texts: &str) {
 
 /// What a player is told who tries this.
 fn refused(game: &mut Session<Chess>, text: &str) -> Vec<Why> {
-    let seat = game.turn().expect("somebody's turn");
+    let seat = game.state().turn();
     let outcome = game.submit(seat, parse(text).expect(text)).expect("no faults");
     let refusal = outcome.refusal().unwrap_or_else(|| panic!("{text}: {outcome}"));
     refusal.reasons().cloned().collect()
@@ -192,11 +192,134 @@ mod endings {
     }
 
     #[test]
+    fn a_draw_is_claimed_by_announcing_the_move_that_repeats_for_the_third_time() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        play(&mut game, THERE_AND_BACK);
+        play(&mut game, "g1f3, g8f6, f3g1");
+        let attempt = read_attempt("f6g8").expect("a move");
+        assert_eq!(
+            refused(&mut game, "claim repetition"),
+            [Objection::NotRepeated { times: 2 }.into()]
+        );
+        let other = read_attempt("f6e4").expect("a move");
+        assert_eq!(
+            refused(&mut game, "claim repetition with f6e4"),
+            [Objection::NotRepeatedWith { attempt: other, times: 1 }.into()]
+        );
+        assert_eq!(
+            refused(&mut game, "claim repetition with f6f5"),
+            [Why::Illegal(Refusal::NotSo { role: Role::Knight, from: Square::F6, to: Square::F5 })]
+        );
+        let claim = Claim::ThreefoldRepetition;
+        let offered = game.legal(Seat(1)).expect("no faults");
+        let announced = offered
+            .iter()
+            .map(Legal::action)
+            .filter(|action| matches!(action, Action::Announce(..)));
+        assert_eq!(announced.collect::<Vec<_>>(), [&Action::Announce(claim, attempt)]);
+        let before = game.state().position().hash();
+        play(&mut game, "claim repetition with f6g8");
+        assert_eq!(ending(&game), Some(Ending::Claimed { claim }));
+        assert_eq!(game.state().position().hash(), before, "the move is not made");
+        let told = "disallowed: It is not your turn.";
+        game.undo().expect("no faults");
+        let early = parse("claim repetition with f6g8").expect("a claim");
+        assert_eq!(game.submit(Seat(0), early).expect("no faults").to_string(), told);
+    }
+
+    #[test]
+    fn a_draw_is_claimed_by_announcing_the_fiftieth_move() {
+        let mut game = from("4k2r/8/8/8/8/8/P7/R3K3 w - - 99 80");
+        let attempt = read_attempt("a2a3").expect("a move");
+        assert_eq!(
+            refused(&mut game, "claim fifty moves with a2a3"),
+            [Objection::TooFewMovesWith { attempt, moves: 0 }.into()]
+        );
+        play(&mut game, "claim fifty moves with a1b1");
+        assert_eq!(ending(&game), Some(Ending::Claimed { claim: Claim::FiftyMoves }));
+        let mut game = from("4k2r/8/8/8/8/8/P7/R3K3 w - - 98 80");
+        let attempt = read_attempt("a1b1").expect("a move");
+        assert_eq!(
+            refused(&mut game, "claim fifty moves with a1b1"),
+            [Objection::TooFewMovesWith { attempt, moves: 99 }.into()]
+        );
+    }
+
+    /// Rooks and kings wander about, so that positions come about again.
+    #[test]
+    fn repetition_is_counted_as_the_list_of_positions_says() {
+        let mut dice = Dice::new(Seed(7));
+        let mut most = 0;
+        for _ in 0..20 {
+            let mut game = from("k7/8/8/8/8/8/1p1p4/K1R5 w - - 0 1");
+            let mut positions: Vec<Position> = vec![*game.state().position()];
+            while game.result().is_none() {
+                let legal = game.legal(game.state().turn()).expect("no faults");
+                let moves: Vec<_> = legal
+                    .iter()
+                    .filter(|legal| matches!(legal.action(), Action::Move(_)))
+                    .collect();
+                let picked = (*dice.pick(&moves).expect("there is a move")).clone();
+                game.play(picked).expect("no faults");
+                let now = *game.state().position();
+                positions.push(now);
+                let like = |then: &&Position| same(then, &now);
+                let times = positions.iter().filter(like).count();
+                assert_eq!(game.state().times(), times, "{now:?}");
+                for chosen in now.legal_list() {
+                    let next = now.after(chosen);
+                    let before = positions.iter().filter(|then| same(then, &next)).count();
+                    assert_eq!(game.state().times_after(chosen), before + 1, "{chosen:?}");
+                }
+                most = most.max(times);
+            }
+        }
+        assert!(most >= 3, "nothing came about often enough: {most}");
+    }
+
+    /// Whether two positions are the same to the laws: the same player moves,
+    /// the same pieces stand on the same squares, and the same moves are possible.
+    fn same(one: &Position, other: &Position) -> bool {
+        let all = |position: &Position| {
+            let castles = position.castles();
+            (position.turn(), *position.board(), castles, position.legal_en_passant())
+        };
+        all(one) == all(other)
+    }
+
+    #[test]
     fn who_resigns_loses() {
         let mut game = book().start(setup(), Seed(1)).expect("it can start");
         play(&mut game, "e2e4, resign");
         assert_eq!(ending(&game), Some(Ending::Resigned { by: Colour::Black }));
         assert_eq!(game.result(), Some(Scores::win(Seat(0), 2)));
+    }
+
+    #[test]
+    fn a_player_resigns_also_while_the_opponent_thinks() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        game.submit(Seat(1), Action::Resign).expect("no faults");
+        assert_eq!(ending(&game), Some(Ending::Resigned { by: Colour::Black }));
+        game.undo().expect("no faults");
+        assert_eq!((ending(&game), game.state().turn()), (None, Seat(0)));
+    }
+
+    #[test]
+    fn a_draw_may_be_offered_and_accepted_at_any_time() {
+        let mut game = book().start(setup(), Seed(1)).expect("it can start");
+        game.submit(Seat(1), Action::OfferDraw).expect("no faults");
+        assert!(game.state().is_offered_to(Colour::White));
+        let own = game.submit(Seat(1), Action::AcceptDraw).expect("no faults");
+        assert_eq!(own.to_string(), "disallowed: Your opponent offers no draw.");
+        let mut accepted = game.fork();
+        accepted.submit(Seat(0), Action::AcceptDraw).expect("no faults");
+        assert_eq!(ending(&accepted), Some(Ending::Agreed));
+        play(&mut game, "e2e4");
+        assert_eq!(game.state().offer(), None, "who moves does not accept");
+        // Black is to move: the offer of the one who thinks stands at once.
+        play(&mut game, "offer draw");
+        game.submit(Seat(0), Action::AcceptDraw).expect("no faults");
+        assert_eq!(ending(&game), Some(Ending::Agreed));
     }
 
     #[test]
@@ -247,9 +370,14 @@ mod refusals {
     #[test]
     fn nobody_acts_out_of_turn_and_nothing_is_arranged() {
         let mut game = book().start(setup(), Seed(1)).expect("it can start");
-        for text in ["e7e5", "resign", "offer draw"] {
+        for text in ["e7e5", "claim fifty moves", "claim fifty moves with e7e5", "arrange"] {
             let outcome = game.submit(Seat(1), parse(text).expect(text)).expect("no faults");
             assert_eq!(outcome.to_string(), "disallowed: It is not your turn.");
+        }
+        for text in ["resign", "offer draw", "accept draw"] {
+            let outcome = game.submit(By::Chance, parse(text).expect(text)).expect("no faults");
+            let why = "disallowed: Only White and Black do that, once the pieces stand.";
+            assert_eq!(outcome.to_string(), why);
         }
         assert_eq!(refused(&mut game, "arrange"), [Objection::NotYourTurn.into()]);
     }
@@ -274,7 +402,18 @@ mod texts {
 
     #[test]
     fn what_cannot_be_read_says_what_to_write() {
-        for text in ["", "e2", "e2e9", "e2e4x", "E2E4", "e7e8k", "resigned"] {
+        for text in [
+            "",
+            "e2",
+            "e2e9",
+            "e2e4x",
+            "E2E4",
+            "e7e8k",
+            "resigned",
+            "claim repetition with",
+            "claim with e2e4",
+            "resign with e2e4",
+        ] {
             let error = parse(text).expect_err(text);
             assert!(error.to_string().contains("write a move as its two squares"), "{error}");
         }

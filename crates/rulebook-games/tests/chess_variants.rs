@@ -30,7 +30,7 @@ fn played(book: Book<Chess>, fen: &str, texts: &str) -> Session<Chess> {
     let start = Match::from(position).with_draws(Draws::NotForLackOfPieces);
     let mut game = book.start(start, Seed(1)).expect("it can start");
     for text in texts.split(", ") {
-        let seat = game.turn().expect("somebody's turn");
+        let seat = game.state().turn();
         let outcome = game.submit(seat, parse(text).expect(text)).expect("no faults");
         assert!(outcome.is_committed(), "{text}: {outcome}");
     }

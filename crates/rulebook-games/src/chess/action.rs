@@ -18,14 +18,18 @@ use super::board::{Attempt, Board, Claim, Colour, Piece, Role, Square, Squares, 
 pub enum Action {
     /// Move a piece. Castling is said as [`Match::said`] writes it.
     Move(Attempt),
-    /// Give up.
+    /// Give up, whoever is to move.
     Resign,
-    /// Offer a draw: the opponent may accept it instead of moving.
+    /// Offer a draw, whoever is to move: it stands until the opponent accepts
+    /// or moves.
     OfferDraw,
     /// Accept the draw that the opponent offers.
     AcceptDraw,
     /// Claim a draw.
     Claim(Claim),
+    /// Claim a draw that would come about with a move: it is announced, and
+    /// not made.
+    Announce(Claim, Attempt),
     /// Draw lots for the first rank; chance does, where the start is drawn.
     Arrange,
 }
@@ -54,14 +58,27 @@ pub fn universe(game: &Match) -> Vec<Action> {
         actions.extend([Square::D4, from].map(|to| said(from, to, None)));
     }
     actions.extend([Role::King, Role::Pawn].map(|role| said(Square::A7, Square::A8, Some(role))));
+    actions.extend(announcements(game));
     actions
 }
 
 /// Everything that is no move.
 fn others() -> Vec<Action> {
-    let claims = [Claim::FiftyMoves, Claim::ThreefoldRepetition].map(Action::Claim);
+    let claims = Claim::ALL.map(Action::Claim);
     let words = [Action::Resign, Action::OfferDraw, Action::AcceptDraw, Action::Arrange];
     words.into_iter().chain(claims).collect()
+}
+
+/// Claims with a move: all that are founded, and some that are not.
+fn announcements(game: &Match) -> Vec<Action> {
+    let mut actions = Vec::new();
+    game.announceable(|claim, found| actions.push(Action::Announce(claim, game.said(found))));
+    let first = game.position().legal_list().into_iter().next().map(|found| game.said(found));
+    let nowhere = Attempt { from: Square::D4, to: Square::D4, promotion: None };
+    for attempt in first.into_iter().chain([nowhere]) {
+        actions.extend(Claim::ALL.map(|claim| Action::Announce(claim, attempt)));
+    }
+    actions
 }
 
 fn said(from: Square, to: Square, promotion: Option<Role>) -> Action {

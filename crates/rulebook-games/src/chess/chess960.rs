@@ -7,7 +7,7 @@
 
 use rulebook::prelude::*;
 
-use super::book::{Offering, sheet};
+use super::book::sheet;
 use super::{Action, ChessGame, Ending, Event, Match, Trace, Why, event};
 use super::{parse, print, show, tell, universe};
 use crate::{ParseError, Playable};
@@ -47,7 +47,7 @@ super::playable!(
 ///
 /// Never: the tests compile it.
 pub fn book() -> Book<Chess960> {
-    sheet("chess960", Offering::Exact).compile().expect("the rule sheet has no mistakes")
+    sheet("chess960").compile().expect("the rule sheet has no mistakes")
 }
 
 /// The board before lots are drawn. A game from a known start begins with

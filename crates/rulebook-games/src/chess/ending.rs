@@ -30,7 +30,7 @@ pub enum Ending {
     },
     /// The players agreed on a draw.
     Agreed,
-    /// A player claimed a draw.
+    /// A player claimed a draw, perhaps with a move that was announced.
     Claimed {
         /// By which rule.
         claim: Claim,
@@ -88,6 +88,19 @@ impl Colour {
     #[inline]
     pub const fn seat(self) -> Seat {
         Seat(self as u8)
+    }
+
+    /// Who acts, if it is a player.
+    ///
+    /// ```
+    /// use rulebook::{By, Seat};
+    /// use rulebook_games::chess::board::Colour;
+    /// assert_eq!(Colour::of(Seat(0).into()), Some(Colour::White));
+    /// assert_eq!(Colour::of(By::Chance), None);
+    /// ```
+    #[inline]
+    pub fn of(by: By) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|colour| by.is(colour.seat()))
     }
 }
 

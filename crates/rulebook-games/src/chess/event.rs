@@ -4,7 +4,7 @@ use std::fmt;
 
 use rulebook::prelude::*;
 
-use super::board::{Colour, Move, Overwritten};
+use super::board::{Colour, Move, Position, Role};
 use super::{Ending, Match};
 
 /// What happens in a game.
@@ -57,11 +57,14 @@ pub enum Event {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Trace {
-    /// Before a move.
+    /// A move was made. A position is small: it is kept as it was, which is
+    /// less work than to take a move back.
     Was {
-        /// What of the position the move overwrote.
-        overwritten: Overwritten,
-        /// The draw that was offered.
+        /// The position before.
+        position: Position,
+        /// What was taken.
+        taken: Option<Role>,
+        /// Who offered a draw.
         offer: Option<Colour>,
     },
     /// Nothing that the event does not say.
@@ -72,10 +75,8 @@ pub enum Trace {
 impl fmt::Debug for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Trace::Was { overwritten, .. } => match overwritten.taken() {
-                Some(role) => write!(f, "took a {role}"),
-                None => f.write_str("took nothing"),
-            },
+            Trace::Was { taken: Some(role), .. } => write!(f, "took a {role}"),
+            Trace::Was { taken: None, .. } => f.write_str("took nothing"),
             Trace::Nothing => f.write_str("nothing"),
         }
     }
@@ -85,9 +86,9 @@ impl fmt::Debug for Trace {
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
     match event {
         Event::Moved { chosen } => {
-            let overwritten = game.position().overwritten(chosen);
-            let was = Trace::Was { overwritten, offer: game.offer() };
-            game.make(chosen);
+            let taken = game.position().taken(chosen);
+            let was = Trace::Was { position: *game.position(), taken, offer: game.offer() };
+            game.make(chosen, taken);
             return was;
         }
         Event::Arranged { number } => game.arrange(number),
@@ -100,11 +101,9 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
 
 #[inline]
 pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
-    match (event, *trace) {
-        (Event::Moved { chosen }, Trace::Was { overwritten, offer }) => {
-            game.unmake(chosen, overwritten, offer);
-        }
-        (Event::Moved { .. }, Trace::Nothing) => unreachable!("a move says what it overwrote"),
+    match (event, trace) {
+        (Event::Moved { .. }, Trace::Was { position, offer, .. }) => game.unmake(position, *offer),
+        (Event::Moved { .. }, Trace::Nothing) => unreachable!("a move leaves what was before"),
         (Event::Arranged { .. }, _) => game.disarrange(),
         (Event::Offered { .. }, _) => game.set_offer(None),
         (Event::Checked { by }, _) => game.discount_check(by),

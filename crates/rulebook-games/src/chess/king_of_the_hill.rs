@@ -5,7 +5,7 @@
 use rulebook::prelude::*;
 
 use super::board::{Move, MoveClass, Role, Square};
-use super::book::{Offering, meant, sheet};
+use super::moving::meant;
 use super::{ActionKind, Chess, Draws, Ending, Event, Match};
 
 /// The four squares in the middle.
@@ -28,7 +28,8 @@ const HILL: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
 ///
 /// Never: the tests compile it.
 pub fn book() -> Book<Chess> {
-    sheet::<Chess>("king of the hill", Offering::Open)
+    super::book()
+        .variant("king of the hill")
         .in_phase("moving", |moving| {
             moving.rule("take the hill", |rule| {
                 rule.on(ActionKind::Move)

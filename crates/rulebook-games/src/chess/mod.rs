@@ -11,11 +11,19 @@
 //!    insufficient material, after seventy-five moves of each player without a
 //!    capture or a pawn's move, and when a position comes about for the fifth
 //!    time.
-//! 3. Before you move you may **offer a draw**. Your opponent may **accept** it
-//!    instead of moving; who moves does not accept.
+//! 3. You may **offer a draw** at any time. Your opponent may **accept** it;
+//!    who moves instead does not.
 //! 4. After fifty such moves, or when the position has come about for the third
-//!    time, you may **claim a draw** instead of moving.
-//! 5. Instead of moving you may **resign**.
+//!    time, you may **claim a draw** instead of moving. If your next move would
+//!    bring that about, you may **announce** it with the claim instead of making
+//!    it.
+//! 5. You may **resign** at any time.
+//!
+//! Positions in which nobody can mate although the pieces would suffice, behind
+//! a wall of pawns say, are not found out: the players agree on a draw there.
+//!
+//! Both players are active as long as the game lasts, for they may resign;
+//! [`Match::turn`] says who is to move.
 //!
 //! Moves are written as chess programs write them: `e2e4`, `a7a8q`, and
 //! castling as `e1g1`. Other notations are in [`notation`].
@@ -60,9 +68,12 @@
 //!   or two above it.
 
 mod action;
+mod agreeing;
 mod book;
 mod ending;
 mod event;
+mod moving;
+mod past;
 mod reason;
 mod sentences;
 mod state;
@@ -119,11 +130,8 @@ macro_rules! chess_game {
 
             #[inline]
             fn active(game: &Match) -> Actors {
-                if game.is_arranged() {
-                    Actors::only(game.turn())
-                } else {
-                    Actors::only(By::Chance)
-                }
+                // Also who is not to move may resign, or offer a draw.
+                if game.is_arranged() { Actors::seats(2) } else { Actors::only(By::Chance) }
             }
 
             #[inline]

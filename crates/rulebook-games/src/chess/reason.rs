@@ -40,6 +40,8 @@ pub enum Why {
 pub enum Objection {
     /// It is not your turn.
     NotYourTurn,
+    /// Only White and Black do that, once the pieces stand.
+    NotPlaying,
     /// Castling is written {said} here.
     SaidOtherwise {
         /// How to say it.
@@ -57,6 +59,20 @@ pub enum Objection {
     /// A draw can be claimed when the position comes about for the third time; it has come about {times} times.
     NotRepeated {
         /// How often, now included.
+        times: usize,
+    },
+    /// A draw can be claimed after 100 moves of either player without a capture or a pawn's move; with {attempt} it would be {moves}.
+    TooFewMovesWith {
+        /// The move that was announced.
+        attempt: Attempt,
+        /// How many it would be.
+        moves: u16,
+    },
+    /// A draw can be claimed when the position comes about for the third time; after {attempt} it would have come about {times} times.
+    NotRepeatedWith {
+        /// The move that was announced.
+        attempt: Attempt,
+        /// How often, then included.
         times: usize,
     },
 }

@@ -3,10 +3,9 @@
 use rulebook::prelude::*;
 
 use super::Ending;
-use super::board::{
-    Attempt, Colour, Finish, Move, MoveClass, Overwritten, Position, Role, occurrences,
-};
+use super::board::{Attempt, Claim, Colour, FIFTY_MOVES, Finish, Move, MoveClass, Position, Role};
 use super::notation::UciCastling;
+use super::past::Past;
 
 /// Everything that is true of a game of chess.
 ///
@@ -25,14 +24,13 @@ use super::notation::UciCastling;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Match {
     position: Position,
-    /// The hashes of the positions before it, oldest first.
-    earlier: Vec<u64>,
-    /// What stands for `earlier` in the digest.
-    past: u64,
+    past: Past,
     offer: Option<Colour>,
     /// The checks that each player gave, where they are counted.
     checks: [u8; 2],
-    ending: Option<Ending>,
+    /// How the game was ended, if somebody ended it. Whether it has ended by
+    /// itself is to be seen on the board.
+    ended: Option<Ending>,
     castling: UciCastling,
     draws: Draws,
     is_arranged: bool,
@@ -59,21 +57,6 @@ pub enum Draws {
     None,
 }
 
-impl Draws {
-    /// How the game ends by itself in a position, if it does.
-    #[inline]
-    fn finish(self, position: &Position, times: impl Fn() -> usize) -> Option<Finish> {
-        match self {
-            Draws::All => position.finish(times()),
-            Draws::NotForLackOfPieces if position.is_insufficient() => {
-                position.finish_by_moves().or_else(|| position.finish_by_clock(times()))
-            }
-            Draws::NotForLackOfPieces => position.finish(times()),
-            Draws::None => position.finish_by_moves(),
-        }
-    }
-}
-
 /// The usual start.
 ///
 /// ```
@@ -87,14 +70,12 @@ pub fn setup() -> Match {
 /// A game that starts here, perhaps with its end. Castling is said as usual.
 impl From<Position> for Match {
     fn from(position: Position) -> Match {
-        let ending = position.finish(1).map(|finish| Ending::Finished { finish });
         Match {
             position,
-            earlier: Vec::new(),
-            past: 0,
+            past: Past::new(),
             offer: None,
             checks: [0; 2],
-            ending,
+            ended: None,
             castling: UciCastling::KingMoves,
             draws: Draws::All,
             is_arranged: true,
@@ -135,10 +116,6 @@ impl Match {
     #[must_use]
     pub fn with_draws(mut self, draws: Draws) -> Match {
         self.draws = draws;
-        if matches!(self.ending, None | Some(Ending::Finished { .. })) {
-            let finish = draws.finish(&self.position, || self.times());
-            self.ending = finish.map(|finish| Ending::Finished { finish });
-        }
         self
     }
 
@@ -165,7 +142,8 @@ impl Match {
         self.position.turn().seat()
     }
 
-    /// How the game ended, once it has.
+    /// How the game ended, once it has: somebody ended it, or it ended by
+    /// itself, which the position and its past show.
     ///
     /// ```
     /// use rulebook_games::chess::setup;
@@ -173,7 +151,20 @@ impl Match {
     /// ```
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
-        self.ending
+        self.ended.or_else(|| self.finish().map(|finish| Ending::Finished { finish }))
+    }
+
+    /// How the game ended by itself, if it did.
+    #[inline]
+    fn finish(&self) -> Option<Finish> {
+        let position = &self.position;
+        match self.draws {
+            Draws::All => position.finish(self.times()),
+            Draws::NotForLackOfPieces => {
+                position.finish_by_moves().or_else(|| position.finish_by_clock(self.times()))
+            }
+            Draws::None => position.finish_by_moves(),
+        }
     }
 
     /// Who offers a draw, if somebody does.
@@ -187,15 +178,16 @@ impl Match {
         self.offer
     }
 
-    /// Whether the player whose turn it is may accept a draw.
+    /// Whether a draw is offered to a player.
     ///
     /// ```
+    /// use rulebook_games::chess::board::Colour;
     /// use rulebook_games::chess::setup;
-    /// assert!(!setup().is_offered());
+    /// assert!(!setup().is_offered_to(Colour::Black));
     /// ```
     #[inline]
-    pub fn is_offered(&self) -> bool {
-        self.offer == Some(!self.position.turn())
+    pub fn is_offered_to(&self, player: Colour) -> bool {
+        self.offer == Some(!player)
     }
 
     /// Whether the pieces stand where the game starts, so that it can.
@@ -227,8 +219,41 @@ impl Match {
     /// use rulebook_games::chess::setup;
     /// assert_eq!(setup().times(), 1);
     /// ```
+    #[inline]
     pub fn times(&self) -> usize {
-        occurrences(&self.position, &self.earlier)
+        self.past.times()
+    }
+
+    /// How often the position after a legal move will have come about.
+    ///
+    /// ```
+    /// use rulebook_games::chess::setup;
+    /// let game = setup();
+    /// let first = game.position().legal_list()[0];
+    /// assert_eq!(game.times_after(first), 1);
+    /// ```
+    pub fn times_after(&self, chosen: Move) -> usize {
+        let next = self.position.after(chosen);
+        self.past.times_after(next.hash(), next.halfmoves())
+    }
+
+    /// Hands out the draws that can be claimed by announcing a move, each with
+    /// the move.
+    #[inline]
+    pub(super) fn announceable(&self, each: impl FnMut(Claim, Move)) {
+        let halfmoves = self.position.halfmoves();
+        // Almost always there is nothing to be looked for.
+        if halfmoves + 1 >= FIFTY_MOVES || self.past.may_repeat(halfmoves) {
+            self.look_for_claims(each);
+        }
+    }
+
+    #[cold]
+    fn look_for_claims(&self, mut each: impl FnMut(Claim, Move)) {
+        self.position.legal_moves(|found| {
+            let claims = self.position.after(found).claims(self.times_after(found));
+            claims.into_iter().for_each(|claim| each(claim, found));
+        });
     }
 
     /// How a legal move is said: from here to there, and castling as two steps
@@ -253,42 +278,14 @@ impl Match {
         }
     }
 
-    /// How the game will have ended by itself after a legal move, if it will.
-    #[inline]
-    pub(super) fn finish_after(&self, chosen: Move) -> Option<Finish> {
-        let next = self.position.after(chosen);
-        self.draws.finish(&next, || self.times_after(&next))
-    }
-
-    /// How often the next position will have come about.
-    #[inline]
-    fn times_after(&self, next: &Position) -> usize {
-        // As `occurrences` counts, but the position now is not in the list yet.
-        let reach = usize::from(next.halfmoves()).saturating_sub(1).min(self.earlier.len());
-        let recent = &self.earlier[self.earlier.len() - reach..];
-        1 + recent.iter().rev().step_by(2).filter(|&&hash| hash == next.hash()).count()
-    }
-
-    /// Whether each player has one king.
-    ///
-    /// ```
-    /// use rulebook_games::chess::setup;
-    /// assert!(setup().has_two_kings());
-    /// ```
-    pub fn has_two_kings(&self) -> bool {
-        Colour::ALL.iter().all(|&colour| self.position.board().of(colour, Role::King).len() == 1)
-    }
-
     /// The digest that is kept move by move.
     pub(super) fn digest(&self) -> Digest {
-        self.digest_with(self.position.hash(), self.past)
+        self.digest_with(self.position.hash(), self.past.sum())
     }
 
     /// The same, worked out anew.
     pub(super) fn digest_anew(&self) -> Digest {
-        let places = self.earlier.iter().enumerate();
-        let past = places.fold(0, |past: u64, (at, &hash)| past.wrapping_add(share(at, hash)));
-        self.digest_with(self.position.hash_anew(), past)
+        self.digest_with(self.position.hash_anew(), self.past.sum_anew())
     }
 
     fn digest_with(&self, hash: u64, past: u64) -> Digest {
@@ -296,27 +293,25 @@ impl Match {
         let skipped = position.en_passant().map(|square| square.index() as u8);
         let clocks = (position.halfmoves(), position.moves());
         let style = self.castling == UciCastling::TakesRook;
-        let rest = (self.offer, self.checks, self.ending, style, self.draws, self.is_arranged);
+        let rest = (self.offer, self.checks, self.ended, style, self.draws, self.is_arranged);
         Digest::of(&((hash, past), skipped, clocks, rest))
     }
 
     #[inline]
-    pub(super) fn make(&mut self, chosen: Move) {
-        let hash = self.position.hash();
-        self.past = self.past.wrapping_add(share(self.earlier.len(), hash));
-        self.earlier.push(hash);
+    pub(super) fn make(&mut self, chosen: Move, taken: Option<Role>) {
         if self.offer != Some(self.position.turn()) {
             // Who moves does not accept.
             self.offer = None;
         }
-        self.position.apply(chosen);
+        let from = self.position.hash();
+        self.position.apply_taking(chosen, taken);
+        self.past.add(from, self.position.hash(), self.position.halfmoves());
     }
 
     #[inline]
-    pub(super) fn unmake(&mut self, chosen: Move, was: Overwritten, offer: Option<Colour>) {
-        self.position.unapply(chosen, was);
-        self.earlier.pop();
-        self.past = self.past.wrapping_sub(share(self.earlier.len(), self.position.hash()));
+    pub(super) fn unmake(&mut self, position: &Position, offer: Option<Colour>) {
+        self.position = *position;
+        self.past.remove();
         self.offer = offer;
     }
 
@@ -348,13 +343,6 @@ impl Match {
 
     #[inline]
     pub(super) fn end(&mut self, ending: Option<Ending>) {
-        self.ending = ending;
+        self.ended = ending;
     }
-}
-
-/// What an earlier position adds to the digest: it depends on its place, so
-/// that the order matters, and can be taken back.
-#[inline]
-fn share(at: usize, hash: u64) -> u64 {
-    hash.wrapping_mul(0x9E37_79B9_7F4A_7C15_u64.wrapping_add(2 * at as u64))
 }

@@ -6,7 +6,11 @@ use super::{Action, Event, Match};
 use crate::ParseError;
 
 const EXPECTED: &str = "write a move as its two squares, like \"e2e4\", with q, r, b or n behind for a promotion; \
-     or \"resign\", \"offer draw\", \"accept draw\", \"claim fifty moves\", \"claim repetition\".";
+     or \"resign\", \"offer draw\", \"accept draw\", \"claim fifty moves\", \"claim repetition\", \
+     or a claim with the move that it is about, like \"claim repetition with g1f3\".";
+
+/// Between a claim and the move that is announced with it.
+const WITH: &str = " with ";
 
 /// What is no move, and how it is written.
 const WORDS: [(&str, Action); 6] = [
@@ -29,6 +33,9 @@ const WORDS: [(&str, Action); 6] = [
 pub fn print(action: &Action) -> String {
     match action {
         Action::Move(attempt) => attempt.to_string(),
+        Action::Announce(claim, attempt) => {
+            format!("{}{WITH}{attempt}", print(&Action::Claim(*claim)))
+        }
         word => {
             let known = WORDS.iter().find(|(_, action)| action == word);
             known.map_or_else(|| format!("{word:?}"), |(text, _)| (*text).to_owned())
@@ -45,6 +52,7 @@ pub fn print(action: &Action) -> String {
 /// ```
 /// use rulebook_games::chess::{Action, parse};
 /// assert_eq!(parse(" resign "), Ok(Action::Resign));
+/// assert!(matches!(parse("claim repetition with g1f3"), Ok(Action::Announce(..))));
 /// assert!(parse("e9e4").is_err());
 /// ```
 pub fn parse(text: &str) -> Result<Action, ParseError> {
@@ -52,9 +60,16 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
     if let Some((_, action)) = WORDS.iter().find(|(word, _)| *word == text) {
         return Ok(*action);
     }
+    let unread = || ParseError::new(text, EXPECTED);
     // The place of the mistake is of little use in four letters.
-    let attempt = read_attempt(text).map_err(|_place| ParseError::new(text, EXPECTED))?;
-    Ok(Action::Move(attempt))
+    let read = |text| read_attempt(text).map_err(|_place| unread());
+    let Some((claim, attempt)) = text.split_once(WITH) else {
+        return Ok(Action::Move(read(text)?));
+    };
+    match WORDS.iter().find(|(word, _)| *word == claim) {
+        Some((_, Action::Claim(claim))) => Ok(Action::Announce(*claim, read(attempt)?)),
+        _ => Err(unread()),
+    }
 }
 
 /// An event as a player tells it.

@@ -5,7 +5,7 @@
 use rulebook::prelude::*;
 
 use super::board::Move;
-use super::book::{Offering, make, meant, sheet};
+use super::moving::meant;
 use super::{ActionKind, Chess, Draws, Ending, Event, Match};
 
 /// So many checks win.
@@ -29,7 +29,8 @@ pub const CHECKS: u8 = 3;
 ///
 /// Never: the tests compile it.
 pub fn book() -> Book<Chess> {
-    sheet::<Chess>("three-check", Offering::Open)
+    super::book()
+        .variant("three-check")
         .in_phase("moving", |moving| {
             moving
                 .rule("give the last check", |rule| {
@@ -48,8 +49,8 @@ pub fn book() -> Book<Chess> {
                         .priority(Priority::OVERRIDE)
                         .answer(|ask| checking(ask, |_| true))
                         .then(|cx, chosen| {
-                            cx.propose(Event::Checked { by: cx.state.position().turn() });
-                            make(cx, chosen);
+                            let by = cx.state.position().turn();
+                            [Event::Moved { chosen }, Event::Checked { by }]
                         })
                 })
         })

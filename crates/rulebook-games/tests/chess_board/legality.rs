@@ -130,17 +130,3 @@ fn moves_read_as_they_were_written() {
         assert_eq!(texts.len(), moves.len(), "two moves of {position:?} look the same");
     });
 }
-
-#[test]
-fn a_move_that_is_taken_back_leaves_no_mark() {
-    let mut dice = Dice(11);
-    for number in 0..20 {
-        play(start(number), &mut dice, 200, |position, moves, _| {
-            for &chosen in moves {
-                let mut next = position.after(chosen);
-                next.unapply(chosen, position.overwritten(chosen));
-                assert_eq!(next, *position, "{chosen:?}");
-            }
-        });
-    }
-}

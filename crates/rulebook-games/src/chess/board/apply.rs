@@ -21,22 +21,26 @@ impl Position {
     /// ```
     #[inline]
     pub fn apply(&mut self, chosen: Move) {
+        self.apply_taking(chosen, self.taken(chosen));
+    }
+
+    /// The same where it is known what the move takes.
+    #[inline]
+    pub(in crate::chess) fn apply_taking(&mut self, chosen: Move, taken: Option<Role>) {
         let Move { from, to, role, class } = chosen;
         self.forget_en_passant();
         self.halfmoves = if role == Role::Pawn { 0 } else { self.halfmoves.saturating_add(1) };
+        if let Some(taken) = taken {
+            let square = if class == MoveClass::EnPassant { passed(to) } else { to };
+            self.toggle(!self.turn, taken, square);
+            self.halfmoves = 0;
+        }
         match class {
-            MoveClass::Ordinary => {
-                self.take(to);
+            MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
                 self.carry(role, from, to);
-            }
-            MoveClass::DoubleStep => self.carry(Role::Pawn, from, to),
-            MoveClass::EnPassant => {
-                self.take(passed(to));
-                self.carry(Role::Pawn, from, to);
             }
             MoveClass::Castling => self.castle(chosen),
             MoveClass::Promotion(becomes) => {
-                self.take(to);
                 self.toggle(self.turn, Role::Pawn, from);
                 self.toggle(self.turn, becomes, to);
             }
@@ -45,6 +49,26 @@ impl Position {
         self.pass_turn();
         if class == MoveClass::DoubleStep {
             self.remember_en_passant(Square::wrap((from.index() + to.index()) as u8 / 2));
+        }
+    }
+
+    /// What a legal move takes.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Role;
+    /// use rulebook_games::chess::notation::{read_fen, read_san};
+    /// let position = read_fen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2")?;
+    /// assert_eq!(position.taken(read_san(&position, "exd6")?), Some(Role::Pawn));
+    /// assert_eq!(position.taken(read_san(&position, "e6")?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn taken(&self, chosen: Move) -> Option<Role> {
+        match chosen.class {
+            MoveClass::EnPassant => Some(Role::Pawn),
+            // The rook that the king castles with is its own.
+            _ if !self.board.colour(!self.turn).contains(chosen.to) => None,
+            _ => Some(self.board.role_on(chosen.to)),
         }
     }
 
@@ -79,15 +103,6 @@ impl Position {
         self.board.roles[role as usize] ^= square.into();
         self.board.colours[colour as usize] ^= square.into();
         self.hash ^= zobrist::piece(colour, role, square);
-    }
-
-    /// Takes the opponent's piece from a square, if there is one.
-    #[inline]
-    fn take(&mut self, square: Square) {
-        if self.board.colour(!self.turn).contains(square) {
-            self.toggle(!self.turn, self.board.role_on(square), square);
-            self.halfmoves = 0;
-        }
     }
 
     /// Carries the mover's piece to an empty square.

@@ -76,6 +76,11 @@ pub enum Claim {
     ThreefoldRepetition,
 }
 
+impl Claim {
+    /// Both claims.
+    pub const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
+}
+
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

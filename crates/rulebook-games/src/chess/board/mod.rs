@@ -18,7 +18,6 @@ mod refuse;
 mod setup;
 mod square;
 mod squares;
-mod unapply;
 mod validity;
 mod zobrist;
 
@@ -34,5 +33,4 @@ pub use refuse::Refusal;
 pub use setup::Setup;
 pub use square::{NoSuchSquare, Square};
 pub use squares::{Each, Squares};
-pub use unapply::Overwritten;
 pub use validity::{Flaw, Flaws};

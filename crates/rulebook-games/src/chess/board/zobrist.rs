@@ -21,7 +21,18 @@ const fn numbers<const N: usize>(first: u64) -> [u64; N] {
     numbers
 }
 
-static PIECES: [u64; 768] = numbers(0);
+const fn pieces(first: u64) -> [[u64; 64]; 6] {
+    let mut rows = [[0; 64]; 6];
+    let mut role = 0;
+    while role < 6 {
+        rows[role] = numbers((first + role as u64) * 64);
+        role += 1;
+    }
+    rows
+}
+
+/// By colour, role and square.
+static PIECES: [[[u64; 64]; 6]; 2] = [pieces(0), pieces(6)];
 static CASTLES: [u64; 64] = numbers(768);
 static EN_PASSANT: [u64; 8] = numbers(832);
 
@@ -31,7 +42,7 @@ pub(super) const BLACK: u64 = number(840);
 /// Stands for a piece on a square.
 #[inline]
 pub(super) fn piece(colour: Colour, role: Role, square: Square) -> u64 {
-    PIECES[(colour as usize * 6 + role as usize) * 64 + square.index()]
+    PIECES[colour as usize][role as usize][square.index()]
 }
 
 /// Stands for the castling rights of these rooks.
@@ -52,7 +63,8 @@ mod tests {
 
     #[test]
     fn all_numbers_differ() {
-        let mut all: Vec<u64> = PIECES.into_iter().chain(CASTLES).chain(EN_PASSANT).collect();
+        let mut all: Vec<u64> =
+            PIECES.into_iter().flatten().flatten().chain(CASTLES).chain(EN_PASSANT).collect();
         all.push(BLACK);
         all.sort_unstable();
         all.dedup();

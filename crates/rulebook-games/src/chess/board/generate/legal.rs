@@ -24,24 +24,38 @@ impl Position {
     /// let meant = Position::start().meant(attempt).unwrap();
     /// assert_eq!((meant.class, meant.to), (MoveClass::Castling, Square::H1));
     /// ```
+    #[inline]
     pub fn meant(&self, attempt: Attempt) -> Option<Move> {
         let Attempt { from, to, promotion } = attempt;
-        let Piece { colour, role } = self.board.piece_at(from)?;
-        if colour != self.turn {
+        if !self.board.colour(self.turn).contains(from) {
             return None;
         }
-        let (class, to) = match (role, promotion) {
-            (Role::King, None) => match self.castling_rook(from, to) {
-                Some(rook) => (MoveClass::Castling, rook),
-                None => (MoveClass::Ordinary, to),
-            },
-            (Role::Pawn, promotion) => (self.pawn_class(from, to, promotion), to),
-            _ => (MoveClass::Ordinary, to),
+        let class = match self.board.role_on(from) {
+            Role::King if promotion.is_none() && self.castling_rook(from, to).is_some() => {
+                MoveClass::Castling
+            }
+            Role::Pawn => self.pawn_class(from, to, promotion),
+            _ => MoveClass::Ordinary,
         };
-        Some(Move { from, to, role, class })
+        Some(self.meant_as(attempt, class))
+    }
+
+    /// The move that a player means, of whom it is known by which rule.
+    #[inline(always)]
+    pub(in crate::chess) fn meant_as(&self, attempt: Attempt, class: MoveClass) -> Move {
+        let Attempt { from, to, .. } = attempt;
+        let (role, to) = match class {
+            MoveClass::Ordinary => (self.board.role_on(from), to),
+            MoveClass::Castling => (Role::King, self.castling_rook(from, to).unwrap_or(to)),
+            MoveClass::DoubleStep | MoveClass::EnPassant | MoveClass::Promotion(_) => {
+                (Role::Pawn, to)
+            }
+        };
+        Move { from, to, role, class }
     }
 
     /// The rook that a king's move from here to there castles with.
+    #[inline]
     fn castling_rook(&self, from: Square, to: Square) -> Option<Square> {
         let home = Squares::rank(self.turn.home_rank());
         if !home.contains(from) || !home.contains(to) {
@@ -70,6 +84,7 @@ impl Position {
         able.or(outermost).unwrap_or(corner)
     }
 
+    #[inline]
     fn pawn_class(&self, from: Square, to: Square, promotion: Option<Role>) -> MoveClass {
         let last = Squares::rank((!self.turn).home_rank());
         match promotion {
@@ -111,24 +126,6 @@ impl Position {
         self.board.piece_at(chosen.from) == Some(piece) && self.is_legal_by(&self.masks(), chosen)
     }
 
-    /// Whether a move takes something.
-    ///
-    /// ```
-    /// use rulebook_games::chess::board::Position;
-    /// let start = Position::start();
-    /// assert!(!start.legal_list().into_iter().any(|found| start.takes(found)));
-    /// ```
-    #[inline]
-    pub fn takes(&self, chosen: Move) -> bool {
-        match chosen.class {
-            MoveClass::EnPassant => true,
-            MoveClass::DoubleStep | MoveClass::Castling => false,
-            MoveClass::Ordinary | MoveClass::Promotion(_) => {
-                self.board.colour(!self.turn).contains(chosen.to)
-            }
-        }
-    }
-
     fn is_legal_by(&self, masks: &Masks, chosen: Move) -> bool {
         let mut found = false;
         let matches = |other: Move| found |= other == chosen;
@@ -156,6 +153,7 @@ impl Position {
 }
 
 /// Whether a pawn goes straight ahead by two squares, from wherever.
+#[inline]
 fn is_double(colour: Colour, from: Square, to: Square) -> bool {
     to.index() as i8 - from.index() as i8 == 2 * colour.step()
 }

@@ -13,8 +13,9 @@ mod special;
 pub use masks::Masks;
 pub(super) use special::{castled, castling_path};
 
-use super::{Move, Position};
-use sink::{Count, Each};
+use super::{Move, Position, Role, Squares};
+use sink::{Any, Count, Each};
+use special::double;
 
 impl Position {
     /// Hands out every ordinary move: a piece goes to a square and takes what
@@ -110,6 +111,19 @@ impl Position {
         !self.open_castles(self.king(self.turn)).is_empty()
     }
 
+    /// Whether a double step is worth asking about: a pawn at home has two
+    /// empty squares ahead. Checks and pins are left to the generator.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Position;
+    /// assert!(Position::start().may_step_twice());
+    /// ```
+    #[inline]
+    pub fn may_step_twice(&self) -> bool {
+        let home = self.mine(Role::Pawn) & Squares::rank(self.turn.pawn_rank());
+        !(double(self, home) & !self.board.occupied()).is_empty()
+    }
+
     /// Whether promotion is worth asking about: a pawn is one step away.
     ///
     /// ```
@@ -159,8 +173,8 @@ impl Position {
         count.0
     }
 
-    /// Whether there is a legal move. This stops early: almost always there is
-    /// an ordinary move of a pawn.
+    /// Whether there is a legal move. This stops early: almost always a pawn
+    /// that is not pinned can step, and nobody gives check.
     ///
     /// ```
     /// use rulebook_games::chess::board::Position;
@@ -169,25 +183,28 @@ impl Position {
     #[inline]
     pub fn has_legal_move(&self) -> bool {
         let masks = self.masks();
-        let mut count = Count::default();
-        if !masks.is_double() {
-            self.pawns_into(&masks, &mut count);
-            if count.0 == 0 {
-                self.officers_into(&masks, &mut count);
-            }
-        }
-        count.0 > 0 || !self.king_steps(&masks).is_empty() || self.has_special_move(&masks)
+        let free = self.mine(Role::Pawn) & !masks.pinned;
+        let steps = free.forward(self.turn) & !self.board.occupied();
+        // A step to the last rank is as good: a promotion.
+        !(steps & masks.targets).is_empty() || self.has_other_move(&masks)
     }
 
-    /// Any of these may be all there is: a double step that ends a check, or,
-    /// where the rook starts beside the king, castling.
-    fn has_special_move(&self, masks: &Masks) -> bool {
-        let mut count = Count::default();
-        self.double_steps_into(masks, &mut count);
-        self.en_passant_into(&mut count);
-        self.promotions_into(masks, &mut count);
-        self.castling_into(masks, &mut count);
-        count.0 > 0
+    /// Any of these may be all there is: also a double step that ends a check,
+    /// or, where the rook starts beside the king, castling.
+    #[inline(never)]
+    fn has_other_move(&self, masks: &Masks) -> bool {
+        let mut any = Any::default();
+        if !masks.is_double() {
+            self.officers_into(masks, &mut any);
+        }
+        if !any.0 && !masks.is_double() {
+            self.pawns_into(masks, &mut any);
+            self.double_steps_into(masks, &mut any);
+            self.en_passant_into(&mut any);
+            self.promotions_into(masks, &mut any);
+            self.castling_into(masks, &mut any);
+        }
+        any.0 || !self.king_steps(masks).is_empty()
     }
 
     #[inline]

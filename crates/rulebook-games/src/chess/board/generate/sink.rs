@@ -1,4 +1,4 @@
-//! Where generated moves go: into a closure, or into a number.
+//! Where generated moves go: into a closure, into a number, or into a yes.
 
 use crate::chess::board::{Move, MoveClass, Role, Square, Squares};
 
@@ -55,5 +55,26 @@ impl Sink for Count {
     #[inline]
     fn special(&mut self, _: Move) {
         self.0 += 1;
+    }
+}
+
+/// Sees whether there is a move at all.
+#[derive(Default)]
+pub(super) struct Any(pub(super) bool);
+
+impl Sink for Any {
+    #[inline]
+    fn piece(&mut self, _: Role, _: Square, to: Squares) {
+        self.0 |= !to.is_empty();
+    }
+
+    #[inline]
+    fn pawns(&mut self, _: MoveClass, to: Squares, _: i8) {
+        self.0 |= !to.is_empty();
+    }
+
+    #[inline]
+    fn special(&mut self, _: Move) {
+        self.0 = true;
     }
 }

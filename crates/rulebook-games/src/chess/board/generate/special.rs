@@ -97,7 +97,7 @@ fn castling(king: Square, rook: Square) -> Move {
 
 /// Where pawns arrive after two steps over an empty square.
 #[inline]
-fn double(position: &Position, pawns: Squares) -> Squares {
+pub(super) fn double(position: &Position, pawns: Squares) -> Squares {
     let over = pawns.forward(position.turn) & !position.board.occupied();
     over.forward(position.turn)
 }

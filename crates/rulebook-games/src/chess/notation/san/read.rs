@@ -107,7 +107,7 @@ fn check_taking(
     cursor: &Cursor<'_>,
 ) -> Result<(), SanError> {
     let square = chosen.to;
-    match (written.takes, position.takes(chosen)) {
+    match (written.takes, position.taken(chosen).is_some()) {
         (Some(at), false) => Err(cursor.wrong_at(at, SanProblem::NothingTaken { square })),
         (None, true) => Err(cursor.wrong_at(written.to_at, SanProblem::Taken { square })),
         _ => Ok(()),

@@ -29,7 +29,7 @@ pub fn write_san(position: &Position, chosen: Move) -> String {
 }
 
 fn write_piece(position: &Position, chosen: Move) -> String {
-    let takes = position.takes(chosen);
+    let takes = position.taken(chosen).is_some();
     let mut text = match chosen.role {
         Role::Pawn if takes => chosen.from.file_letter().to_string(),
         Role::Pawn => String::new(),
