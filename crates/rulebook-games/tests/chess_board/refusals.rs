@@ -1,6 +1,9 @@
 //! Why a move is refused, in the words of chess.
 
-use rulebook_games::chess::board::{Position, Refusal, Role, Square, Wing};
+use std::collections::BTreeSet;
+
+use rulebook::Reason;
+use rulebook_games::chess::board::{Attempt, Position, Refusal, Role, Square, Wing};
 use rulebook_games::chess::notation::{read_attempt, read_fen};
 
 /// The reasons against a move, as sentences.
@@ -148,4 +151,90 @@ fn in_chess960_the_rook_may_have_shielded_the_king() {
     assert_eq!(why(fen, "c1b1"), ["The king would be in check on c1 from a1."]);
     let position = Position::new(&read_fen(fen).unwrap().setup()).unwrap();
     assert!(position.castles().contains(Square::B1));
+}
+
+/// An attempt as text, also to become what no pawn becomes.
+fn attempt(text: &str) -> Attempt {
+    match text.strip_suffix('k') {
+        Some(squares) => {
+            Attempt { promotion: Some(Role::King), ..read_attempt(squares).expect(text) }
+        }
+        None => read_attempt(text).expect(text),
+    }
+}
+
+fn codes(fen: &str, text: &str) -> Vec<&'static str> {
+    let position = read_fen(fen).expect(fen);
+    position.refusals(attempt(text)).iter().map(Refusal::code).collect()
+}
+
+/// A position and a move against which there is this one reason.
+const ALONE: &[(&str, &str, &str)] = &[
+    ("NO_PIECE", START, "e4e5"),
+    ("NOT_YOURS", START, "e7e5"),
+    ("SAME_SQUARE", START, "e2e2"),
+    ("OWN_PIECE", START, "e1d1"),
+    ("NOT_SO", START, "b1b3"),
+    ("BLOCKED", START, "a1a3"),
+    ("TAKES_AHEAD", "4k3/8/8/8/4p3/4P3/8/4K3 w - - 0 1", "e3e4"),
+    ("TAKES_NOTHING", START, "e2d3"),
+    ("NOT_EN_PASSANT", "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e5d6"),
+    ("PAWN_HAS_MOVED", "4k3/8/8/8/8/4P3/8/4K3 w - - 0 1", "e3e5"),
+    ("PINNED", "4r1k1/8/8/8/8/8/4B3/4K3 w - - 0 1", "e2d3"),
+    ("STILL_IN_CHECK", "4r1k1/8/8/8/8/8/8/B3K3 w - - 0 1", "a1b2"),
+    ("INTO_CHECK", "3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "e1d1"),
+    ("OPENS_LINE", "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 2", "e5d6"),
+    ("CASTLES_IN_CHECK", "4k3/8/8/8/8/4r3/8/R3K2R w KQ - 0 1", "e1c1"),
+    ("PASSES_ATTACKED", "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", "e1g1"),
+    ("NO_ROOK", "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "e1g1"),
+    ("KING_HAS_MOVED", "4k3/8/8/8/8/8/8/1R5K w - - 0 1", "h1b1"),
+    ("ROOK_HAS_MOVED", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1g1"),
+    ("KING_OR_ROOK_HAS_MOVED", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "e1g1"),
+    ("PROMOTION_MISSING", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8"),
+    ("PROMOTION_TO", "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8k"),
+    ("NO_PROMOTION", START, "e2e4q"),
+];
+
+#[test]
+fn every_reason_there_is_stands_alone_somewhere() {
+    for (code, fen, text) in ALONE {
+        assert_eq!(codes(fen, text), [*code], "{text} in {fen}");
+    }
+    let told: BTreeSet<_> = ALONE.iter().map(|(code, ..)| *code).collect();
+    assert_eq!(told, Refusal::codes().iter().copied().collect());
+}
+
+/// Everything against castling at once: the other rook could, but this one has
+/// moved; a bishop is in the way; there are checks before, on and after the way.
+const BESIEGED: &str = "4k3/8/b7/8/8/4r1r1/8/R3KB1R w Q - 0 1";
+
+/// A position and a move against which there are all these reasons.
+const TOGETHER: &[(&[&str], &str, &str)] = &[
+    (
+        &["ROOK_HAS_MOVED", "BLOCKED", "CASTLES_IN_CHECK", "PASSES_ATTACKED", "INTO_CHECK"],
+        BESIEGED,
+        "e1g1",
+    ),
+    (&["BLOCKED", "BLOCKED", "CASTLES_IN_CHECK"], "4k3/8/8/8/8/4r3/8/RN1QK3 w Q - 0 1", "e1c1"),
+    (&["NO_ROOK", "PASSES_ATTACKED"], "4k3/8/8/8/8/5r2/8/R3K3 w Q - 0 1", "e1g1"),
+    (&["OWN_PIECE", "NOT_SO"], START, "b1e2"),
+    (&["OWN_PIECE", "BLOCKED"], START, "a1c1"),
+    (&["NOT_SO", "STILL_IN_CHECK", "NO_PROMOTION"], "4r1k1/8/8/8/8/8/8/B3K3 w - - 0 1", "a1a3q"),
+    (&["NOT_SO", "STILL_IN_CHECK", "PINNED"], "4r1k1/8/8/8/7b/8/4N3/4K3 w - - 0 1", "e2b3"),
+    (&["STILL_IN_CHECK", "STILL_IN_CHECK"], "4r1k1/8/8/8/7b/8/8/B3K3 w - - 0 1", "a1b2"),
+    (&["NOT_SO", "INTO_CHECK"], "3r2k1/8/8/8/8/8/8/4K3 w - - 0 1", "e1d3"),
+    (&["OWN_PIECE", "INTO_CHECK"], "3r2k1/8/8/8/8/8/3P4/4K3 w - - 0 1", "e1d2"),
+    (&["TAKES_AHEAD", "BLOCKED", "PAWN_HAS_MOVED"], "4k3/8/8/4p3/4n3/4P3/8/4K3 w - - 0 1", "e3e5"),
+    (&["TAKES_NOTHING", "PROMOTION_MISSING"], "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8"),
+    (&["TAKES_NOTHING", "PROMOTION_TO"], "8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7b8k"),
+    (&["NOT_EN_PASSANT", "PINNED"], "3kr3/8/8/3pP3/8/8/8/4K3 w - - 0 2", "e5d6"),
+    (&["TAKES_AHEAD", "PROMOTION_MISSING"], "n7/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8"),
+    (&["SAME_SQUARE", "NO_PROMOTION"], START, "e2e2q"),
+];
+
+#[test]
+fn reasons_are_told_together() {
+    for (expected, fen, text) in TOGETHER {
+        assert_eq!(codes(fen, text), *expected, "{text} in {fen}");
+    }
 }
