@@ -30,6 +30,83 @@ fn a_file_with_comments_and_variations_reads() {
 }
 
 #[test]
+fn lines_end_in_either_way_and_a_byte_order_mark_is_no_text() {
+    let games = read_pgn(CLASSICS).unwrap();
+    let windows = CLASSICS.replace('\n', "\r\n");
+    assert_eq!(read_pgn(&windows).as_ref(), Ok(&games));
+    let marked = format!("\u{FEFF}{windows}");
+    assert_eq!(read_pgn(&marked).as_ref(), Ok(&games), "the escape line comes first");
+    let broken = marked.replace("23. Be7#", "23. Be7# Kc8");
+    assert_eq!(place(&broken), (19, 44));
+    assert_eq!(place("\u{FEFF}x"), (1, 2));
+}
+
+#[test]
+fn escape_lines_are_skipped_wherever_they_stand() {
+    let text = "% first\n[White \"A\"]\n% second [\n\n1. e4 ; said %\n% third 1. d4\ne5 {50 % of\n% it}\n%\n1-0\n% last";
+    let games = read_pgn(text).unwrap();
+    assert_eq!((games.len(), games[0].line.moves.len()), (1, 2));
+    assert_eq!(games[0].line.moves[0].comments, ["said %"]);
+    assert_eq!(games[0].line.moves[1].comments, ["50 % of % it"]);
+    assert_eq!(place("1. e4 % no line of its own\n*"), (1, 7));
+    assert_eq!(place("1. e4\n % nor this\n*"), (2, 2));
+}
+
+#[test]
+fn what_is_said_before_and_between_tags_belongs_to_the_game() {
+    let text =
+        "; from a notebook\n[White \"A\"] {of the north} [Black \"B\"]\n{It begins.} 1. e4 *";
+    let games = read_pgn(text).unwrap();
+    assert_eq!(games[0].line.comments, ["from a notebook", "of the north", "It begins."]);
+    assert_eq!(games[0].tag("Black"), Some("B"));
+    assert_eq!(read_pgn(&write_pgn(&games[0])).unwrap(), games);
+    assert_eq!(place("{never closed [White \"A\"] *"), (1, 1));
+}
+
+#[test]
+fn values_keep_quotes_backslashes_and_any_letter() {
+    let value = "Ľubomír \"Ľ\" Kaváleк \\ 陳";
+    let mut game = PgnGame::new(Position::start());
+    game.tags.push(PgnTag::new("Annotator", value).unwrap());
+    let text = write_pgn(&game);
+    assert!(text.contains(r#"[Annotator "Ľubomír \"Ľ\" Kaváleк \\ 陳"]"#), "{text}");
+    assert_eq!(read_pgn(&text).unwrap(), [game]);
+    assert_eq!(place("[White \"Ľ陳\"]\n[Black \"Ľ陳\\x\"] *"), (2, 12));
+}
+
+#[test]
+fn a_result_that_the_board_belies_is_pointed_at() {
+    let mate = "1. f3 e5 2. g4 Qh4#";
+    assert_eq!(
+        mistake(&format!("{mate}\n1-0")),
+        (
+            2,
+            1,
+            "The board shows another result than 1-0 (Black wins by checkmate): correct it."
+                .to_owned()
+        )
+    );
+    assert_eq!(place(&format!("{mate} 1/2-1/2")), (1, 21));
+    for fine in ["0-1", "*"] {
+        assert!(read_pgn(&format!("{mate} {fine}")).is_ok(), "{fine}");
+    }
+    let stalemate = "[FEN \"7k/8/6K1/5Q2/8/8/8/8 w - - 0 1\"] 1. Qf7";
+    assert!(read_pgn(&format!("{stalemate} 1/2-1/2")).is_ok());
+    assert!(mistake(&format!("{stalemate} 1-0")).2.contains("drawn by stalemate"));
+    assert!(read_pgn("1. e4 1-0").is_ok(), "resigned");
+}
+
+#[test]
+fn a_mistake_in_a_later_game_is_found_where_it_is() {
+    let text = format!("{CLASSICS}\n[Event \"x\"]\n\n1. e4 (1. d4 d5 {{or}} (1... e6) 2. c5) *\n");
+    let lines = CLASSICS.lines().count();
+    assert_eq!(
+        mistake(&text),
+        (lines + 4, 35, "The move is not legal. A pawn does not move from c2 to c5.".to_owned())
+    );
+}
+
+#[test]
 fn games_read_as_they_were_written() {
     for game in read_pgn(CLASSICS).unwrap() {
         let text = write_pgn(&game);

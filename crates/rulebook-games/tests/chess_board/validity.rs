@@ -66,6 +66,30 @@ fn who_has_just_moved_is_not_in_check() {
 }
 
 #[test]
+fn two_checks_at_once_come_from_one_move() {
+    let both = |one, other| [Flaw::ImpossibleChecks { one, other }];
+    let knights = "4k3/8/3N1N2/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(flaws(knights), both(Square::D6, Square::F6));
+    let pawns = "4k3/3P1P2/8/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(flaws(pawns), both(Square::D7, Square::F7));
+    let pawn_and_knight = "4k3/3P4/5N2/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(flaws(pawn_and_knight), both(Square::F6, Square::D7));
+    // A rook behind a knight, and rook and bishop behind two pawns, one of
+    // which has taken the other en passant.
+    assert_eq!(flaws("4k3/8/3N4/8/8/8/8/K3R3 b - - 0 1"), []);
+    assert_eq!(flaws("4k3/8/2P5/8/B7/8/8/K3R3 b - - 0 1"), []);
+}
+
+#[test]
+fn a_pawn_that_has_never_moved_gives_no_check() {
+    assert_eq!(
+        flaws("8/8/8/8/8/3k4/4P3/7K b - - 0 1"),
+        [Flaw::CheckFromHome { square: Square::E2 }]
+    );
+    assert_eq!(flaws("8/8/8/8/3k4/4P3/8/7K b - - 0 1"), []);
+}
+
+#[test]
 fn castling_rights_belong_to_a_king_and_a_rook_at_home() {
     assert_eq!(
         flaws("4k3/8/8/8/8/8/8/4K3 w K - 0 1"),
@@ -99,6 +123,10 @@ fn the_skipped_square_belongs_to_a_pawn_that_has_just_skipped_it() {
         [Flaw::EnPassantCheck { square: Square::D6, by: Square::H1 }]
     );
     assert_eq!(flaws("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1"), []);
+    assert_eq!(
+        flaws("4k3/8/8/4p3/8/8/8/4K3 w - e6 7 9"),
+        [Flaw::EnPassantClock { square, halfmoves: 7 }]
+    );
 }
 
 #[test]
@@ -113,6 +141,19 @@ fn every_reason_is_told_at_once() {
             Flaw::CastlingWithoutRook { square: Square::H1 },
             Flaw::EnPassantRank { square: Square::E3 },
             Flaw::MoveZero,
+        ]
+    );
+}
+
+#[test]
+fn counts_are_told_with_the_rest() {
+    assert_eq!(
+        flaws("Q3k3/Q2P1P2/Q7/Q7/Q7/Q7/PPPPPPPQ/QQQ1K3 b - - 0 1"),
+        [
+            Flaw::ManyPieces { colour: Colour::White, count: 20 },
+            Flaw::ManyPawns { colour: Colour::White, count: 9 },
+            Flaw::ManyPromoted { colour: Colour::White, promoted: 9, missing: 0 },
+            Flaw::ManyCheckers { count: 3 },
         ]
     );
 }

@@ -24,6 +24,12 @@ impl<'t> Cursor<'t> {
         &self.text[self.offset..]
     }
 
+    /// Whether a line begins here.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        let before = &self.text[..self.offset];
+        matches!(before, "" | "\u{FEFF}") || before.ends_with('\n')
+    }
+
     /// The next character.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()

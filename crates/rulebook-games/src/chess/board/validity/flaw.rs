@@ -68,6 +68,18 @@ sentences! {
             /// How many there are.
             count: usize,
         },
+        "The king is in check from {one} and {other} at once, and no move gives both checks: of two, one is opened along a line by the other one's move."
+        ImpossibleChecks {
+            /// Where one attacker stands.
+            one: Square,
+            /// Where the other one stands.
+            other: Square,
+        },
+        "The king is in check from the pawn on {square}, which has never moved: it was in check before the last move already."
+        CheckFromHome {
+            /// Where the pawn stands.
+            square: Square,
+        },
         "There is a right to castle with a rook on {square}, but no rook at home there: put one there, or take the right away."
         CastlingWithoutRook {
             /// Where the rook should stand.
@@ -106,6 +118,13 @@ sentences! {
             square: Square,
             /// Where the piece stands that would have given check.
             by: Square,
+        },
+        "A pawn has just skipped {square}, so it has been 0 moves since a pawn moved or a piece was taken, and not {halfmoves}."
+        EnPassantClock {
+            /// The square that is said to have been skipped.
+            square: Square,
+            /// What the clock says.
+            halfmoves: u16,
         },
         "The number of the move is 0: moves are counted from 1."
         MoveZero,

@@ -79,11 +79,27 @@ fn opponent_in_check(setup: &Setup, flaws: &mut Vec<Flaw>) {
 fn checkers(setup: &Setup, flaws: &mut Vec<Flaw>) {
     let board = &setup.board;
     for king in board.of(setup.turn, Role::King) {
-        let count = board.attackers(!setup.turn, king, board.occupied()).len();
-        if count > 2 {
-            flaws.push(Flaw::ManyCheckers { count });
+        let checkers = board.attackers(!setup.turn, king, board.occupied());
+        if checkers.len() > 2 {
+            flaws.push(Flaw::ManyCheckers { count: checkers.len() });
         }
+        let steppers = checkers & !lines_of(setup);
+        if let (2, Some(one), Some(other)) = (checkers.len(), steppers.first(), steppers.last())
+            && one != other
+        {
+            flaws.push(Flaw::ImpossibleChecks { one, other });
+        }
+        let home = Squares::rank((!setup.turn).pawn_rank());
+        let unmoved = checkers & board.role(Role::Pawn) & home;
+        flaws.extend(unmoved.into_iter().map(|square| Flaw::CheckFromHome { square }));
     }
+}
+
+/// The pieces that attack along a line, so that another one's move can have
+/// opened it.
+fn lines_of(setup: &Setup) -> Squares {
+    let [_, _, bishops, rooks, queens, _] = setup.board.roles;
+    bishops | rooks | queens
 }
 
 fn castling(setup: &Setup, flaws: &mut Vec<Flaw>) {
@@ -129,6 +145,9 @@ fn en_passant(setup: &Setup, skipped: Square, flaws: &mut Vec<Flaw>) {
     };
     if skipped.rank() != third {
         return flaws.push(Flaw::EnPassantRank { square: skipped });
+    }
+    if setup.halfmoves > 0 {
+        flaws.push(Flaw::EnPassantClock { square: skipped, halfmoves: setup.halfmoves });
     }
     let (pawn, origin) = (passed(skipped), Square::wrap(skipped.index() as u8 ^ 24));
     if !setup.board.of(mover, Role::Pawn).contains(pawn) {

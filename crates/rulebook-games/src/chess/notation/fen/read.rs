@@ -59,7 +59,9 @@ fn field_of(flaw: &Flaw) -> FenField {
         | Flaw::ManyPawns { .. }
         | Flaw::ManyPromoted { .. }
         | Flaw::PawnOnLastRank { .. }
-        | Flaw::ManyCheckers { .. } => FenField::Pieces,
+        | Flaw::ManyCheckers { .. }
+        | Flaw::ImpossibleChecks { .. }
+        | Flaw::CheckFromHome { .. } => FenField::Pieces,
         Flaw::OpponentInCheck { .. } => FenField::Turn,
         Flaw::CastlingWithoutRook { .. }
         | Flaw::CastlingWithoutKing { .. }
@@ -68,6 +70,7 @@ fn field_of(flaw: &Flaw) -> FenField {
         | Flaw::EnPassantWithoutPawn { .. }
         | Flaw::EnPassantBlocked { .. }
         | Flaw::EnPassantCheck { .. } => FenField::EnPassant,
+        Flaw::EnPassantClock { .. } => FenField::Halfmoves,
         Flaw::MoveZero => FenField::Moves,
     }
 }

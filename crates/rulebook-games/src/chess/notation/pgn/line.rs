@@ -44,8 +44,11 @@ pub(super) enum Stop {
 }
 
 impl Lines {
-    pub(super) fn new(start: Position) -> Lines {
-        Lines { outer: Vec::new(), current: Open::new(start, 0), number: None }
+    /// Begins a game about which this has been said already.
+    pub(super) fn new(start: Position, comments: Vec<String>) -> Lines {
+        let mut current = Open::new(start, 0);
+        current.line.comments = comments;
+        Lines { outer: Vec::new(), current, number: None }
     }
 
     /// The game's own line, when all is read.

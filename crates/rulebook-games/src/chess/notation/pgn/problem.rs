@@ -1,6 +1,7 @@
 //! What can be wrong with a game's text.
 
 use super::game::PgnResult;
+use crate::chess::board::Finish;
 use crate::chess::notation::{FenProblem, Misread, SanProblem};
 use crate::chess::sentences::sentences;
 
@@ -88,6 +89,13 @@ sentences! {
         ResultDiffers {
             /// What the tag says.
             tag: PgnResult,
+            /// What stands after the moves.
+            found: PgnResult,
+        },
+        "The board shows another result than {found} ({finish}): correct it."
+        ResultWrong {
+            /// What the board shows.
+            finish: Finish,
             /// What stands after the moves.
             found: PgnResult,
         },

@@ -3,7 +3,7 @@
 use super::line::{Lines, Stop};
 use super::space::skip_space;
 use super::tags::read_tags;
-use super::{PgnError, PgnGame, PgnProblem};
+use super::{PgnError, PgnGame, PgnProblem, PgnResult};
 use crate::chess::board::{Move, Position};
 use crate::chess::notation::cursor::Cursor;
 use crate::chess::notation::san::read_from;
@@ -41,19 +41,31 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<PgnGame, PgnError> {
     let tags = read_tags(cursor)?;
     let told = tags.result(cursor)?;
     let start = tags.start(cursor)?;
-    let mut lines = Lines::new(start);
+    let mut lines = Lines::new(start, tags.comments);
     let (result, place) = loop {
         match lines.step(cursor)? {
             Stop::None => {}
             Stop::Result(result, place) => break (result, place),
         }
     };
-    match told {
-        Some(tag) if tag != result => {
-            Err(cursor.wrong_at(place, PgnProblem::ResultDiffers { tag, found: result }))
-        }
-        _ => Ok(PgnGame { tags: tags.tags, start, line: lines.finish(), result }),
+    if let Some(tag) = told.filter(|&tag| tag != result) {
+        return Err(cursor.wrong_at(place, PgnProblem::ResultDiffers { tag, found: result }));
     }
+    let game = PgnGame { tags: tags.tags, start, line: lines.finish(), result };
+    match contradiction(&game) {
+        Some(problem) => Err(cursor.wrong_at(place, problem)),
+        None => Ok(game),
+    }
+}
+
+/// That the board says otherwise than the result. Somebody may have broken off
+/// a game that is over, but nobody has won a lost or drawn one.
+fn contradiction(game: &PgnGame) -> Option<PgnProblem> {
+    let finish = game.end().finish_by_moves()?;
+    let shown = finish.winner().map_or(PgnResult::Drawn, |by| PgnResult::Won { by });
+    let told = game.result;
+    let wrong = told != shown && told != PgnResult::Unknown;
+    wrong.then_some(PgnProblem::ResultWrong { finish, found: told })
 }
 
 /// Reads one move, and sees to it that nothing sticks to it.

@@ -8,9 +8,8 @@ use crate::chess::notation::cursor::Cursor;
 /// to whatever program wrote them.
 pub(super) fn skip_space(cursor: &mut Cursor<'_>) {
     loop {
-        let space = cursor.run(char::is_whitespace);
-        let at_line = cursor.offset() == space.len() || space.ends_with('\n');
-        if !(at_line && cursor.peek() == Some('%')) {
+        cursor.run(char::is_whitespace);
+        if !(cursor.is_at_line_start() && cursor.peek() == Some('%')) {
             return;
         }
         cursor.run(|found| found != '\n');

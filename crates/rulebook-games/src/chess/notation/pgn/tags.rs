@@ -1,7 +1,7 @@
 //! Reading the tags of a game, and where it starts.
 
 use super::game::is_name;
-use super::space::skip_space;
+use super::space::{read_comment, skip_space};
 use super::{PgnError, PgnProblem, PgnResult, PgnTag};
 use crate::chess::board::Position;
 use crate::chess::notation::cursor::Cursor;
@@ -11,19 +11,37 @@ use crate::chess::notation::{Misread, read_fen};
 pub(super) struct Tags {
     pub(super) tags: Vec<PgnTag>,
     places: Vec<usize>,
+    /// What is said before and between them.
+    pub(super) comments: Vec<String>,
 }
 
 /// Reads all tags that come next.
 pub(super) fn read_tags(cursor: &mut Cursor<'_>) -> Result<Tags, PgnError> {
-    let mut read = Tags { tags: Vec::new(), places: Vec::new() };
-    skip_space(cursor);
-    while cursor.eat('[') {
+    let mut read = Tags { tags: Vec::new(), places: Vec::new(), comments: Vec::new() };
+    while next_tag(cursor, &mut read.comments)? {
         let (tag, place) = read_tag(cursor, &read)?;
         read.tags.push(tag);
         read.places.push(place);
-        skip_space(cursor);
     }
     Ok(read)
+}
+
+/// Goes into the next tag, if one comes next. What is said before a tag belongs
+/// to the game; what is said before the first move is left to be read with it.
+fn next_tag(cursor: &mut Cursor<'_>, comments: &mut Vec<String>) -> Result<bool, PgnError> {
+    let mut ahead = *cursor;
+    let mut said = Vec::new();
+    skip_space(&mut ahead);
+    while let Some(comment) = read_comment(&mut ahead)? {
+        said.push(comment);
+        skip_space(&mut ahead);
+    }
+    let found = ahead.eat('[');
+    if found {
+        *cursor = ahead;
+        comments.append(&mut said);
+    }
+    Ok(found)
 }
 
 fn read_tag(cursor: &mut Cursor<'_>, before: &Tags) -> Result<(PgnTag, usize), PgnError> {
