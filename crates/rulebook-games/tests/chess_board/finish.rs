@@ -1,6 +1,8 @@
 //! How games end.
 
-use rulebook_games::chess::board::{Claim, Colour, Finish, Position, Wing, occurrences};
+use rulebook_games::chess::board::{
+    Board, Claim, Colour, Finish, Piece, Position, Setup, Square, Wing, occurrences,
+};
 use rulebook_games::chess::notation::{read_fen, read_san};
 
 fn at(fen: &str) -> Position {
@@ -43,6 +45,65 @@ fn some_pieces_cannot_mate() {
     assert!(!dead("4k3/8/8/8/8/8/8/3NKN2"));
     assert!(!dead("4k3/8/8/8/8/8/4P3/4K3"));
     assert!(!dead("4k3/8/8/8/8/8/8/4KR2"));
+}
+
+/// Whether there is a mate with kings and these other pieces, and with the
+/// black king mated on one of these squares.
+fn is_there_a_mate(others: &[char], squares: &[Square]) -> bool {
+    let piece = |letter| Piece::from_letter(letter).expect("a piece");
+    squares.iter().any(|&king| {
+        let board = Board::default().with(king, piece('k'));
+        let beside = Square::all().filter(|&other| !board.occupied().contains(other));
+        beside.into_iter().any(|other| place(board.with(other, piece('K')), others))
+    })
+}
+
+/// Puts the pieces on all squares that are left, and looks for mate.
+fn place(board: Board, others: &[char]) -> bool {
+    let Some((&first, rest)) = others.split_first() else {
+        let setup = Setup { board, turn: Colour::Black, ..Setup::empty() };
+        return Position::new(&setup).is_ok_and(|position| position.is_checkmate());
+    };
+    let piece = Piece::from_letter(first).expect("a piece");
+    (!board.occupied()).into_iter().any(|square| place(board.with(square, piece), rest))
+}
+
+/// Material is called insufficient exactly if no position with it is mate.
+#[test]
+fn no_piece_too_few_and_none_too_many_is_called_insufficient() {
+    let all: Vec<Square> = Square::all().collect();
+    for pieces in [&[][..], &['N'], &['B']] {
+        assert!(!is_there_a_mate(pieces, &all), "{pieces:?}");
+    }
+    for pieces in [&['R'][..], &['Q'], &['N', 'N'], &['N', 'n'], &['N', 'b'], &['B', 'n']] {
+        assert!(is_there_a_mate(pieces, &[Square::A1]), "{pieces:?}");
+    }
+}
+
+/// With bishops on one colour only, squares of the other are safe but for the
+/// kings: every mate with two bishops has them on both colours.
+#[test]
+fn bishops_of_one_colour_never_mate() {
+    let mut mates = 0;
+    let piece = |letter| Piece::from_letter(letter).expect("a piece");
+    for other in [Square::B3, Square::C2, Square::A3, Square::C1, Square::C3] {
+        let kings = Board::default().with(Square::A1, piece('k')).with(other, piece('K'));
+        for pair in [['B', 'B'], ['B', 'b']] {
+            for one in !kings.occupied() {
+                let three = kings.with(one, piece(pair[0]));
+                for two in !three.occupied() {
+                    let board = three.with(two, piece(pair[1]));
+                    let setup = Setup { board, turn: Colour::Black, ..Setup::empty() };
+                    let Ok(position) = Position::new(&setup) else { continue };
+                    if position.is_checkmate() {
+                        assert!(!position.is_insufficient(), "{position:?}");
+                        mates += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(mates > 10, "{mates}");
 }
 
 /// Plays and notes the hashes before each move.
