@@ -4,7 +4,7 @@ use rulebook::prelude::*;
 use rulebook_games::chess::board::Colour;
 use rulebook_games::chess::notation::read_fen;
 use rulebook_games::chess::{
-    Action, Chess, Draws, Ending, Match, king_of_the_hill, parse, print, show, three_check,
+    self, Action, Chess, Draws, Ending, Match, king_of_the_hill, parse, print, show, three_check,
     universe,
 };
 use rulebook_testkit::Conformance;
@@ -22,6 +22,60 @@ fn conforms(book: Book<Chess>, setup: fn() -> Match) {
 fn they_conform() {
     conforms(king_of_the_hill::book(), king_of_the_hill::setup);
     conforms(three_check::book(), three_check::setup);
+}
+
+/// The rules that a variant has and chess does not, with their priorities; the
+/// rest must be those of chess.
+fn added(variant: &Book<Chess>) -> Vec<(String, Priority)> {
+    let rules = |book: &Book<Chess>| -> Vec<(String, Priority)> {
+        book.rules().map(|rule| (rule.name(), rule.priority())).collect()
+    };
+    let base = rules(&chess::book());
+    let (kept, added) =
+        rules(variant).into_iter().partition::<Vec<_>, _>(|rule| base.contains(rule));
+    assert_eq!(kept, base);
+    added
+}
+
+#[test]
+fn a_variant_is_the_base_book_with_a_few_rules_above_it() {
+    let rule = |name: &str| (format!("moving/{name}"), Priority::OVERRIDE);
+    assert_eq!(added(&king_of_the_hill::book()), [rule("take the hill")]);
+    let checks = [rule("give the last check"), rule("give check")];
+    assert_eq!(added(&three_check::book()), checks);
+}
+
+#[test]
+fn an_explanation_says_what_was_overruled() {
+    let position = read_fen("4k3/8/8/8/8/3K4/8/7R w - - 0 1").expect("a position");
+    let mut game = king_of_the_hill::book().start(Match::from(position), Seed(1)).expect("a game");
+    let why =
+        game.explain(Seat(0), &parse("d3d4").expect("a move")).expect("no faults").to_string();
+    let overruled = "moving/ordinary move (priority Normal (50)): lost by priority to \"moving/take the hill\" \
+                     under HighestPriority, would have matched";
+    assert!(why.contains(overruled), "{why}");
+}
+
+/// What a variant offers is what chess offers, as long as nothing has ended.
+#[test]
+fn the_same_moves_are_legal_in_all_variants() {
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let offered = |book: Book<Chess>| {
+        let position = read_fen(fen).expect(fen);
+        let mut game = book.start(Match::from(position), Seed(1)).expect("a game");
+        let mut texts: Vec<_> = game
+            .legal(Seat(0))
+            .expect("no faults")
+            .iter()
+            .map(|legal| print(legal.action()))
+            .collect();
+        texts.sort_unstable();
+        texts
+    };
+    let chess = offered(chess::book());
+    assert_eq!(chess.len(), 48 + 2, "and resigning, and offering a draw");
+    assert_eq!(offered(king_of_the_hill::book()), chess);
+    assert_eq!(offered(three_check::book()), chess);
 }
 
 /// A game of a variant from a position, in which this was played.
