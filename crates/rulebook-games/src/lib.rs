@@ -4,11 +4,16 @@ pub mod backgammon;
 pub mod chess;
 pub mod connect_four;
 mod ending;
+mod grid;
 pub mod night_market;
 mod playable;
+mod position;
 mod registry;
 pub mod tic_tac_toe;
 
 pub use ending::Ending;
-pub use playable::{ParseError, Playable};
-pub use registry::{AnyGame, Offered, Registered, TextError, Told, Visit, find, games, visit};
+pub use playable::{CountsAs, ParseError, Playable};
+pub use position::PositionError;
+pub use registry::{
+    AnyGame, Offered, Registered, StartAtError, TextError, Told, Visit, find, games, visit,
+};

@@ -1,10 +1,12 @@
 //! What a reference game offers besides its rules: a setup, its universe of
-//! actions, and words for its board and its actions.
+//! actions, and words for its board, its positions and its actions.
 
 use std::error::Error;
 use std::fmt;
 
 use rulebook::prelude::*;
+
+use crate::PositionError;
 
 /// A game that programs can offer to people: it has a name, starts by itself,
 /// and can be shown, read and written as text.
@@ -35,6 +37,9 @@ pub trait Playable: Game {
     const ABOUT: &'static str;
     /// How many people play.
     const SEATS: usize;
+    /// How a position is written: a sentence that says what to write, with an
+    /// example.
+    const POSITIONS: &'static str;
 
     /// The rules.
     fn book() -> Book<Self>;
@@ -62,12 +67,78 @@ pub trait Playable: Game {
     /// If it cannot be read; the error says how to write it.
     fn parse(text: &str) -> Result<Self::Action, ParseError>;
 
+    /// The state as a position: one line of text from which it can be set up
+    /// again. What stands on the board is in it, and what happened before is
+    /// not, except where the game's own notation says so.
+    fn write_position(state: &Self::State) -> String;
+
+    /// Sets up a position from its text.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or there is no such position; the error says where
+    /// and why.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::{Playable, connect_four::ConnectFour};
+    /// let text = "......./......./......./......./...r.../...r...";
+    /// let error = ConnectFour::read_position(text).unwrap_err();
+    /// assert!(error.to_string().contains("There are 2 r and 0 y"), "{error}");
+    /// ```
+    fn read_position(text: &str) -> Result<Self::State, PositionError>;
+
+    /// The same position for somebody who counts or searches moves: it is
+    /// played on until there is no move, whatever else would end it, and every
+    /// move is one action.
+    fn for_counting(state: Self::State) -> Self::State {
+        state
+    }
+
+    /// What an action is to somebody who counts moves. Unless the game says
+    /// otherwise, what is rare is no move, and everything else is one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::{CountsAs, Playable, chess::{Action, Chess, parse}};
+    /// assert_eq!(Chess::counts_as(&parse("e2e4")?), CountsAs::Move);
+    /// assert_eq!(Chess::counts_as(&Action::Resign), CountsAs::Aside);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn counts_as(action: &Self::Action) -> CountsAs {
+        if Self::is_rare(action) { CountsAs::Aside } else { CountsAs::Move }
+    }
+
     /// Whether the action cuts the fun short (resigning, the bell), so that
     /// nobody who plays at random should take it often.
     fn is_rare(action: &Self::Action) -> bool {
         let _ = action;
         false
     }
+}
+
+/// What an action is to somebody who counts moves.
+///
+/// # Example
+///
+/// ```
+/// use rulebook_games::{CountsAs, Playable, backgammon::{Action, Backgammon, parse}};
+/// assert_eq!(Backgammon::counts_as(&parse("8/5 6/5")?), CountsAs::Move);
+/// assert_eq!(Backgammon::counts_as(&Action::Roll), CountsAs::Chance);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountsAs {
+    /// A move, which is counted.
+    Move,
+    /// It lets dice or lots decide: what comes after it depends on them, and
+    /// nobody can count on.
+    Chance,
+    /// No move: resigning, offering a draw, passing where nothing can be
+    /// played.
+    Aside,
 }
 
 /// A text that is no action of the game.

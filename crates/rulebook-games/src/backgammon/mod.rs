@@ -53,6 +53,7 @@
 mod action;
 mod book;
 mod event;
+mod position;
 mod reason;
 mod state;
 mod text;
@@ -62,13 +63,14 @@ pub mod board;
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use event::{Event, EventKind, Victory};
+pub use position::{read_position, write_position};
 pub use reason::{Objection, Why};
 pub use state::{Stage, Table, setup};
 pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
-use crate::{ParseError, Playable};
+use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of backgammon; see the [module](self).
 ///
@@ -107,6 +109,7 @@ impl Playable for Backgammon {
     const NAME: &'static str = "backgammon";
     const ABOUT: &'static str = "Backgammon for money, with the doubling cube.";
     const SEATS: usize = 2;
+    const POSITIONS: &'static str = position::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -134,6 +137,28 @@ impl Playable for Backgammon {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn write_position(table: &Table) -> String {
+        write_position(table)
+    }
+
+    fn read_position(text: &str) -> Result<Table, PositionError> {
+        read_position(text)
+    }
+
+    /// Whole plays only.
+    fn for_counting(table: Table) -> Table {
+        table.with_whole_plays_only()
+    }
+
+    /// Plays are moves; to have none is no move.
+    fn counts_as(action: &Action) -> CountsAs {
+        match action {
+            Action::Play(play) if !play.is_empty() => CountsAs::Move,
+            Action::Throw | Action::Roll => CountsAs::Chance,
+            _ => CountsAs::Aside,
+        }
     }
 
     fn is_rare(action: &Action) -> bool {

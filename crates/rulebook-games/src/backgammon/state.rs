@@ -105,6 +105,17 @@ impl Table {
         table
     }
 
+    /// A table with all its parts, however they fit together.
+    pub(super) fn assembled(
+        contest: Contest,
+        position: Position,
+        cube: Cube,
+        side: Side,
+        stage: Stage,
+    ) -> Table {
+        Table { contest, position, cube, side, stage, steps: Switch::On }
+    }
+
     /// The same table with this score, and what was agreed there.
     #[must_use]
     pub fn with_contest(self, contest: Contest) -> Table {

@@ -8,9 +8,9 @@
 use rulebook::prelude::*;
 
 use super::book::sheet;
-use super::{Action, ChessGame, Ending, Event, Match, Trace, Why, event};
+use super::{Action, ChessGame, Draws, Ending, Event, Match, Trace, Why, event, position};
 use super::{parse, print, show, tell, universe};
-use crate::{ParseError, Playable};
+use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of Chess960; see the [module](self).
 ///
@@ -28,7 +28,10 @@ super::playable!(
     "chess960",
     "Chess from one of 960 starts, for which lots are drawn.",
     book,
-    setup
+    setup,
+    position::FORM_960,
+    position::write_position_960,
+    position::read_position_960
 );
 
 /// The rules of Chess960: the rule sheet of chess.

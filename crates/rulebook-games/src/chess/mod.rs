@@ -74,6 +74,7 @@ mod ending;
 mod event;
 mod moving;
 mod past;
+mod position;
 mod reason;
 mod sentences;
 mod state;
@@ -89,13 +90,14 @@ pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use ending::Ending;
 pub use event::{Event, EventKind, Trace};
+pub use position::{read_position, write_position};
 pub use reason::{Objection, Why};
 pub use state::{Draws, Match, setup};
 pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
-use crate::{ParseError, Playable};
+use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// A game that is played by the rule sheet of chess: chess itself and its
 /// variants, which differ in their start or in rules of their own.
@@ -153,11 +155,13 @@ macro_rules! chess_game {
 
 /// Makes a game of chess playable.
 macro_rules! playable {
-    ($game:ident, $name:literal, $about:literal, $book:path, $setup:path) => {
+    ($game:ident, $name:literal, $about:literal, $book:path, $setup:path,
+     $form:path, $write:path, $read:path) => {
         impl Playable for $game {
             const NAME: &'static str = $name;
             const ABOUT: &'static str = $about;
             const SEATS: usize = 2;
+            const POSITIONS: &'static str = $form;
 
             fn book() -> Book<Self> {
                 $book()
@@ -187,6 +191,27 @@ macro_rules! playable {
                 parse(text)
             }
 
+            fn write_position(game: &Match) -> String {
+                $write(game)
+            }
+
+            fn read_position(text: &str) -> Result<Match, PositionError> {
+                $read(text)
+            }
+
+            /// Who counts moves knows no draws.
+            fn for_counting(game: Match) -> Match {
+                game.with_draws(Draws::None)
+            }
+
+            fn counts_as(action: &Action) -> CountsAs {
+                match action {
+                    Action::Move(_) => CountsAs::Move,
+                    Action::Arrange => CountsAs::Chance,
+                    _ => CountsAs::Aside,
+                }
+            }
+
             fn is_rare(action: &Action) -> bool {
                 !matches!(action, Action::Move(_) | Action::Arrange)
             }
@@ -207,4 +232,13 @@ pub(crate) use {chess_game, playable};
 pub struct Chess;
 
 chess_game!(Chess);
-playable!(Chess, "chess", "Chess, by its laws.", book, setup);
+playable!(
+    Chess,
+    "chess",
+    "Chess, by its laws.",
+    book,
+    setup,
+    position::FORM,
+    write_position,
+    read_position
+);

@@ -40,6 +40,7 @@
 mod action;
 mod book;
 mod event;
+mod position;
 mod reason;
 mod state;
 mod text;
@@ -47,13 +48,14 @@ mod text;
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use event::{Event, EventKind, Trace};
+pub use position::{read_position, write_position};
 pub use reason::Why;
 pub use state::{Board, Column, Columns, ROWS, setup};
 pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
-use crate::{Ending, ParseError, Playable};
+use crate::{Ending, ParseError, Playable, PositionError};
 
 /// The game of connect four; see the [module](self).
 ///
@@ -99,6 +101,7 @@ impl Playable for ConnectFour {
     const NAME: &'static str = "connect-four";
     const ABOUT: &'static str = "Four in a row on an upright board of seven columns.";
     const SEATS: usize = 2;
+    const POSITIONS: &'static str = position::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -126,6 +129,14 @@ impl Playable for ConnectFour {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn write_position(board: &Board) -> String {
+        write_position(board)
+    }
+
+    fn read_position(text: &str) -> Result<Board, PositionError> {
+        read_position(text)
     }
 
     fn is_rare(action: &Action) -> bool {

@@ -180,6 +180,29 @@ impl Board {
         red & yellow == 0 && hangs == 0 && matches!(lead, Some(0 | 1))
     }
 
+    /// Whether a player has connected four.
+    pub(super) fn has_four(&self, seat: Seat) -> bool {
+        let discs = self.discs[seat.index()];
+        DIRECTIONS.iter().any(|step| {
+            let pairs = discs & (discs >> step);
+            pairs & (pairs >> (2 * step)) != 0
+        })
+    }
+
+    /// Whether the board is full.
+    pub(super) fn is_full(&self) -> bool {
+        self.taken() == PLACES
+    }
+
+    /// The row of the highest disc of a column, if there is one.
+    pub(super) fn top(&self, column: Column) -> Option<u8> {
+        (0..ROWS).rev().find(|&row| self.disc(column, row).is_some())
+    }
+
+    pub(super) fn pass_to(&mut self, seat: Seat) {
+        self.turn = seat;
+    }
+
     #[inline]
     fn taken(&self) -> u64 {
         self.discs[0] | self.discs[1]

@@ -56,6 +56,7 @@ mod action;
 mod award;
 mod book;
 mod event;
+mod position;
 mod reason;
 mod state;
 mod text;
@@ -63,13 +64,14 @@ mod text;
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use event::{Event, EventKind};
+pub use position::{read_position, write_position};
 pub use reason::Why;
 pub use state::{Bid, CREDIT, Lantern, MAX_BID, Market, NIGHTS, Player, SEATS, Step, setup};
 pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
-use crate::{ParseError, Playable};
+use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of the night market; see the [module](self).
 ///
@@ -119,6 +121,7 @@ impl Playable for NightMarket {
     const ABOUT: &'static str =
         "Three bidders, sealed bids for lanterns, and a bell that waits for nobody.";
     const SEATS: usize = SEATS;
+    const POSITIONS: &'static str = position::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -146,6 +149,22 @@ impl Playable for NightMarket {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn write_position(market: &Market) -> String {
+        write_position(market)
+    }
+
+    fn read_position(text: &str) -> Result<Market, PositionError> {
+        read_position(text)
+    }
+
+    fn counts_as(action: &Action) -> CountsAs {
+        match action {
+            Action::Bid(_) => CountsAs::Move,
+            Action::Unveil => CountsAs::Chance,
+            Action::Ring => CountsAs::Aside,
+        }
     }
 
     fn is_rare(action: &Action) -> bool {

@@ -3,7 +3,7 @@
 use rulebook::{Actors, By, Choice, ChoiceId, Digest, Fault, Scores, Session};
 
 use super::{TextError, Told};
-use crate::playable::Playable;
+use crate::playable::{CountsAs, Playable};
 
 /// A running game whose types are hidden: its actions are text.
 ///
@@ -31,6 +31,11 @@ use crate::playable::Playable;
 pub trait AnyGame: Send {
     /// The game as a person wants to see it.
     fn show(&self) -> String;
+
+    /// The game as a position: text from which [`start_at`] sets it up again.
+    ///
+    /// [`start_at`]: super::Registered::start_at
+    fn position(&self) -> String;
 
     /// Who may act now.
     fn active(&self) -> Actors;
@@ -121,6 +126,8 @@ pub struct Offered {
     /// Whether it cuts the fun short (resigning, the bell), so that nobody who
     /// plays at random should take it often.
     pub is_rare: bool,
+    /// What it is to somebody who counts moves.
+    pub counts_as: CountsAs,
 }
 
 /// A session of a game, with its types hidden.
@@ -129,6 +136,10 @@ pub(super) struct Running<G: Playable>(pub Session<G>);
 impl<G: Playable> AnyGame for Running<G> {
     fn show(&self) -> String {
         G::show(self.0.state())
+    }
+
+    fn position(&self) -> String {
+        G::write_position(self.0.state())
     }
 
     fn active(&self) -> Actors {
@@ -158,6 +169,7 @@ impl<G: Playable> AnyGame for Running<G> {
                 by: legal.by(),
                 action: G::print(legal.action()),
                 is_rare: G::is_rare(legal.action()),
+                counts_as: G::counts_as(legal.action()),
             })
             .collect())
     }

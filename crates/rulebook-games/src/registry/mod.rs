@@ -2,6 +2,7 @@
 //! one of them.
 
 mod any_game;
+mod start_at;
 mod told;
 
 use std::marker::PhantomData;
@@ -9,6 +10,7 @@ use std::marker::PhantomData;
 use rulebook::{Book, Seed, SessionOptions, StartError};
 
 pub use any_game::{AnyGame, Offered};
+pub use start_at::StartAtError;
 pub use told::{TextError, Told};
 
 use crate::chess::{self, chess960};
@@ -37,12 +39,43 @@ pub trait Registered: Send + Sync {
     /// The rules as an outline, one line for each phase and rule.
     fn outline(&self) -> String;
 
+    /// How a position is written: a sentence that says what to write, with an
+    /// example.
+    fn positions(&self) -> &'static str;
+
     /// Starts a game. The seed settles the dice.
     ///
     /// # Errors
     ///
     /// If the options ask for what the game's book does not offer.
     fn start(&self, seed: Seed, options: SessionOptions) -> Result<Box<dyn AnyGame>, StartError>;
+
+    /// Starts a game from a position.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no position of the game, or the options ask for what the
+    /// game's book does not offer.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::{Seed, SessionOptions};
+    ///
+    /// let chess = rulebook_games::find("chess").unwrap();
+    /// let mate_in_one = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+    /// let mut game = chess.start_at(mate_in_one, Seed(1), SessionOptions::default())?;
+    /// assert_eq!(game.position(), mate_in_one);
+    /// game.submit(rulebook::Seat(0).into(), "a1a8")?;
+    /// assert!(game.result().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn start_at(
+        &self,
+        position: &str,
+        seed: Seed,
+        options: SessionOptions,
+    ) -> Result<Box<dyn AnyGame>, StartAtError>;
 }
 
 /// All games, in the order in which one would show them.
@@ -146,8 +179,22 @@ impl<G: Playable> Registered for Entry<G> {
         Book::outline(&G::book())
     }
 
+    fn positions(&self) -> &'static str {
+        G::POSITIONS
+    }
+
     fn start(&self, seed: Seed, options: SessionOptions) -> Result<Box<dyn AnyGame>, StartError> {
         let session = G::book().start_with(G::setup(), seed, options)?;
+        Ok(Box::new(Running::<G>(session)))
+    }
+
+    fn start_at(
+        &self,
+        position: &str,
+        seed: Seed,
+        options: SessionOptions,
+    ) -> Result<Box<dyn AnyGame>, StartAtError> {
+        let session = G::book().start_with(G::read_position(position)?, seed, options)?;
         Ok(Box::new(Running::<G>(session)))
     }
 }

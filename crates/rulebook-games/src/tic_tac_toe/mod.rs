@@ -43,6 +43,7 @@
 mod action;
 mod book;
 mod event;
+mod position;
 mod reason;
 mod state;
 mod text;
@@ -50,13 +51,14 @@ mod text;
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use event::{Event, EventKind};
+pub use position::{read_position, write_position};
 pub use reason::Why;
 pub use state::{Board, Cell, Cells, setup};
 pub use text::{parse, print, show, tell};
 
 use rulebook::prelude::*;
 
-use crate::{Ending, ParseError, Playable};
+use crate::{Ending, ParseError, Playable, PositionError};
 
 /// The game of tic-tac-toe; see the [module](self).
 ///
@@ -102,6 +104,7 @@ impl Playable for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     const ABOUT: &'static str = "Three in a row on a board of nine cells.";
     const SEATS: usize = 2;
+    const POSITIONS: &'static str = position::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -129,6 +132,14 @@ impl Playable for TicTacToe {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn write_position(board: &Board) -> String {
+        write_position(board)
+    }
+
+    fn read_position(text: &str) -> Result<Board, PositionError> {
+        read_position(text)
     }
 
     fn is_rare(action: &Action) -> bool {

@@ -152,6 +152,20 @@ impl Board {
         crosses & noughts == 0 && (crosses | noughts) & !FULL == 0 && matches!(lead, Some(0 | 1))
     }
 
+    /// Whether a player has a line.
+    pub(super) fn has_line(&self, seat: Seat) -> bool {
+        LINES.iter().any(|line| self.marks[seat.index()] & line == *line)
+    }
+
+    /// Whether the board is full.
+    pub(super) fn is_full(&self) -> bool {
+        self.empty() == 0
+    }
+
+    pub(super) fn pass_to(&mut self, seat: Seat) {
+        self.turn = seat;
+    }
+
     #[inline]
     fn empty(&self) -> u16 {
         FULL & !(self.marks[0] | self.marks[1])
