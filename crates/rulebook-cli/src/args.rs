@@ -4,15 +4,11 @@ use std::env;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser};
 use rulebook_games::{find, games};
 
-use crate::demo::{Pace, Performance, performance};
-
-/// The game that shows most.
-const SHOWPIECE: &str = "night-market";
-/// A seed with which the showpiece shows nearly everything.
-const SEED: u64 = 25;
+use crate::commands::Command;
+use crate::commands::demo::DemoArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,8 +20,10 @@ Examples:
       Plays another game; a seed names a match.
   rulebook demo --pace step
       Waits for Enter after each move.
-  rulebook demo | less
-      Plain text without pauses, to read at leisure.
+  rulebook perft chess --depth 4 --divide
+      Counts the ways a game can go on.
+  rulebook perft --help
+      Says more about a command, with examples.
 
 Exit codes: 0 all is well, 1 a negative answer, 2 wrong use.
 Colour is used on a terminal only, and never if NO_COLOR is set.";
@@ -43,48 +41,6 @@ Colour is used on a terminal only, and never if NO_COLOR is set.";
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-}
-
-/// What the program can do.
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// Plays a match and explains each decision (without a command, too)
-    Demo(DemoArgs),
-    /// Lists the games
-    Games(GamesArgs),
-}
-
-/// What match is to be played, and how fast.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct DemoArgs {
-    /// Which game is played
-    #[arg(value_name = "GAME", default_value = SHOWPIECE, ignore_case = true, value_parser = game())]
-    pub(crate) game: Performance,
-
-    /// Which match: the same seed plays the same one, move for move
-    #[arg(long, value_name = "N", default_value_t = SEED, allow_hyphen_values = true,
-          value_parser = seed)]
-    pub(crate) seed: u64,
-
-    /// How long to rest between moves; Enter goes on at once. Without a
-    /// terminal there are no pauses.
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) pace: Pace,
-}
-
-impl Default for DemoArgs {
-    fn default() -> Self {
-        let game = performance(SHOWPIECE).expect("the showpiece is one of the games");
-        DemoArgs { game, seed: SEED, pace: Pace::default() }
-    }
-}
-
-/// How the games are to be listed.
-#[derive(Debug, ClapArgs)]
-pub(crate) struct GamesArgs {
-    /// As JSON, for programs
-    #[arg(long)]
-    pub(crate) json: bool,
 }
 
 /// Reads the command line, or says what is wrong with it and ends the program.
@@ -124,17 +80,27 @@ fn advice(error: &clap::Error, first: &str) -> Option<String> {
     }
 }
 
-fn game() -> ValueParser {
+/// The name of a game that there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct GameName(pub(crate) &'static str);
+
+/// The games, for an argument.
+pub(crate) fn known_games() -> PossibleValuesParser {
     let names = games().iter().map(|game| PossibleValue::new(game.name()).help(game.about()));
-    let known = PossibleValuesParser::new(names.collect::<Vec<_>>());
-    let parser = known.try_map(|name| {
-        let played = performance(&name.to_lowercase());
-        played.ok_or_else(|| format!("{name} cannot be shown yet"))
+    PossibleValuesParser::new(names.collect::<Vec<_>>())
+}
+
+/// Reads the name of a game.
+pub(crate) fn game_name() -> ValueParser {
+    let parser = known_games().try_map(|name| {
+        let game = find(&name.to_lowercase()).map(|game| GameName(game.name()));
+        game.ok_or_else(|| format!("there is no game {name}"))
     });
     ValueParser::new(parser)
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+/// Reads a seed.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let seed = text.parse().ok();
     seed.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }

@@ -5,12 +5,24 @@ use std::fmt;
 use std::io;
 
 use rulebook::{Fault, StartError};
+use rulebook_games::PositionError;
 
 /// Why a command came to no good end.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// What was to be said could not be written.
     Output(io::Error),
+    /// The program was used wrongly; a sentence says how, and what to do.
+    Usage(String),
+    /// A text is no position of the game.
+    Position {
+        /// Why not.
+        error: PositionError,
+        /// How the game's positions are written.
+        form: &'static str,
+        /// The game's name.
+        game: &'static str,
+    },
     /// The game cannot be started.
     Start(StartError),
     /// The game's book is at fault.
@@ -42,7 +54,7 @@ impl Failure {
             | Failure::Fault(_)
             | Failure::Stuck { .. }
             | Failure::Unexpected { .. } => 1,
-            Failure::Output(_) => 2,
+            Failure::Output(_) | Failure::Usage(_) | Failure::Position { .. } => 2,
         }
     }
 }
@@ -51,6 +63,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
+            Failure::Usage(how) => f.write_str(how),
+            Failure::Position { error, form, game } => {
+                write!(f, "{error}{}\n\nFor a position of {game}, {form}", pointer(error))
+            }
             Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
             Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
             Failure::Stuck { frame } => {
@@ -61,6 +77,12 @@ impl fmt::Display for Failure {
             }
         }
     }
+}
+
+/// The text, and below it a mark at the character that cannot be read.
+fn pointer(error: &PositionError) -> String {
+    let mark = |at: usize| format!("\n\n  {}\n  {}^", error.text(), " ".repeat(at));
+    error.at().map(mark).unwrap_or_default()
 }
 
 impl Error for Failure {}

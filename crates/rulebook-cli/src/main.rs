@@ -2,31 +2,33 @@
 //!
 //! Without arguments it plays a match and explains each decision. What it says
 //! goes to the standard output, errors go to the standard error, and the exit
-//! code is 0 if all is well, 1 for a negative answer (a book at fault), and 2
-//! if the program was used wrongly or cannot write.
+//! code is 0 if all is well, 1 for a negative answer (a count that differs, a
+//! book at fault), and 2 if the program was used wrongly or cannot write.
 
 mod args;
-mod demo;
+mod commands;
 mod failure;
-mod games;
+mod game_at;
 mod paint;
+mod progress;
 mod text;
 
 use std::process::ExitCode;
 
-use args::{Command, DemoArgs};
+use commands::Answer;
 use failure::Failure;
 use paint::Paper;
 
 fn main() -> ExitCode {
-    let args = args::parse();
+    let command = args::parse().command.unwrap_or_default();
     let mut paper = Paper::stdout();
-    let ran = match args.command.unwrap_or_else(|| Command::Demo(DemoArgs::default())) {
-        Command::Demo(args) => demo::run(&mut paper, &args),
-        Command::Games(args) => games::run(&mut paper, &args),
-    };
-    match ran.and_then(|()| Ok(paper.flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
+    let ran = command.run(&mut paper).and_then(|answer| {
+        paper.flush()?;
+        Ok(answer)
+    });
+    match ran {
+        Ok(Answer::Yes) => ExitCode::SUCCESS,
+        Ok(Answer::No) => ExitCode::from(1),
         Err(failure) => report(&failure),
     }
 }

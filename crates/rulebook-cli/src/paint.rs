@@ -52,6 +52,7 @@ const LABEL: usize = 11;
 pub(crate) struct Paper {
     out: Box<dyn Write>,
     width: usize,
+    is_terminal: bool,
     can_erase: bool,
 }
 
@@ -61,7 +62,13 @@ impl Paper {
         let terminal = io::stdout().is_terminal();
         let out = AutoStream::auto(io::stdout());
         let can_erase = terminal && out.current_choice() != ColorChoice::Never;
-        Paper { out: Box::new(BufWriter::new(out)), width: width(terminal), can_erase }
+        let out = Box::new(BufWriter::new(out));
+        Paper { out, width: width(terminal), is_terminal: terminal, can_erase }
+    }
+
+    /// Whether somebody looks at it.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.is_terminal
     }
 
     /// Whether a line can be taken back.
@@ -87,6 +94,11 @@ impl Paper {
     /// Text as it is, without a line's end.
     pub(crate) fn raw(&mut self, text: &str) -> io::Result<()> {
         write!(self.out, "{text}")
+    }
+
+    /// A line as it is, however long: for what a program may read too.
+    pub(crate) fn line(&mut self, style: Style, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{}", painted(style, text))
     }
 
     /// A paragraph, every line of it indented.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use crate::common::{program, run, says};
+use crate::common::{program, refused, run, says};
 
 #[test]
 fn help_teaches_by_examples() {
@@ -31,16 +31,6 @@ fn the_list_of_games_is_valid_json() {
     assert!(market["about"].as_str().unwrap().ends_with('.'));
     for game in games {
         assert!(says(&["games"]).contains(game["name"].as_str().unwrap()));
-    }
-}
-
-/// Wrong use ends with 2, says nothing on the standard output, and says these
-/// words on the standard error.
-fn refused(args: &[&str], words: &[&str]) {
-    let ran = run(&mut program(args));
-    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "rulebook {args:?}");
-    for words in words {
-        assert!(ran.err.contains(words), "rulebook {args:?} should say {words:?}:\n{}", ran.err);
     }
 }
 

@@ -1,6 +1,8 @@
 //! Running the program.
 
+use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::{env, fs, process};
 
 /// The program with these arguments, and nothing in its environment that
 /// changes how it writes.
@@ -32,4 +34,44 @@ pub(crate) fn says(args: &[&str]) -> String {
     let ran = run(&mut program(args));
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "rulebook {args:?}");
     ran.out
+}
+
+/// Wrong use ends with 2, says nothing on the standard output, and says these
+/// words on the standard error.
+pub(crate) fn refused(args: &[&str], words: &[&str]) {
+    let ran = run(&mut program(args));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "rulebook {args:?}");
+    for words in words {
+        assert!(ran.err.contains(words), "rulebook {args:?} should say {words:?}:\n{}", ran.err);
+    }
+}
+
+/// A folder for the files of one test, which goes away with it.
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    pub(crate) fn new(name: &str) -> Self {
+        let folder = env::temp_dir().join(format!("rulebook-{name}-{}", process::id()));
+        fs::create_dir_all(&folder).expect("there is room for files");
+        Scratch(folder)
+    }
+
+    /// Where a file of this name is, or can be.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("the path is UTF-8").to_owned()
+    }
+
+    /// Writes a file, and says where it is.
+    pub(crate) fn file(&self, name: &str, text: &str) -> String {
+        let path = self.path(name);
+        fs::write(&path, text).expect("it can be written");
+        path
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left behind is the system's to clear.
+        let _ = fs::remove_dir_all(&self.0);
+    }
 }

@@ -4,3 +4,4 @@ mod command_line;
 mod common;
 mod demo;
 mod golden;
+mod perft;

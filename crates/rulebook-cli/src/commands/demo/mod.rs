@@ -4,6 +4,7 @@
 //! says the same words everywhere. Between the moves there are detours, chosen
 //! for what they show: tries that the rules refuse, and an undo.
 
+mod args;
 mod cast;
 mod detour;
 mod opening;
@@ -15,10 +16,11 @@ mod tell;
 
 use rulebook::Seed;
 
-use crate::args::DemoArgs;
+use super::Answer;
 use crate::failure::Failure;
 use crate::paint::Paper;
 
+pub(crate) use args::DemoArgs;
 pub(crate) use cast::{Performance, performance};
 pub(crate) use pace::Pace;
 
@@ -38,7 +40,8 @@ impl Stage<'_> {
 }
 
 /// Plays a match and explains each decision.
-pub(crate) fn run(paper: &mut Paper, args: &DemoArgs) -> Result<(), Failure> {
+pub(crate) fn run(paper: &mut Paper, args: &DemoArgs) -> Result<Answer, Failure> {
     let mut stage = Stage { paper, pauses: Pauses::new(args.pace) };
-    args.game.play(&mut stage, Seed(args.seed))
+    args.game.play(&mut stage, Seed(args.seed))?;
+    Ok(Answer::Yes)
 }

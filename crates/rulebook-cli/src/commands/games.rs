@@ -1,19 +1,28 @@
 //! `rulebook games`: what there is.
 
+use clap::Args;
 use rulebook_games::{Registered, games};
 use serde_json::{Value, json};
 
-use crate::args::GamesArgs;
+use super::Answer;
 use crate::failure::Failure;
 use crate::paint::{FAINT, PLAIN, Paper, STRONG};
 use crate::text::count;
 
+/// Lists the games
+#[derive(Debug, Args)]
+pub(crate) struct GamesArgs {
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
 /// Lists the games.
-pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<(), Failure> {
+pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<Answer, Failure> {
     if args.json {
         let all: Vec<Value> = games().iter().map(|game| as_json(*game)).collect();
         paper.raw(&format!("{:#}\n", Value::from(all)))?;
-        return Ok(());
+        return Ok(Answer::Yes);
     }
     for game in games() {
         let seats = count(game.seats(), "seat", "seats");
@@ -22,9 +31,15 @@ pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<(), Failure> {
     }
     paper.blank()?;
     paper.prose(0, FAINT, "Watch one with: rulebook demo GAME")?;
-    Ok(())
+    paper.prose(0, FAINT, "Look at one with: rulebook show GAME")?;
+    Ok(Answer::Yes)
 }
 
 fn as_json(game: &dyn Registered) -> Value {
-    json!({ "name": game.name(), "about": game.about(), "seats": game.seats() })
+    json!({
+        "name": game.name(),
+        "about": game.about(),
+        "seats": game.seats(),
+        "positions": game.positions(),
+    })
 }

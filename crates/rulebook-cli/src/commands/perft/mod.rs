@@ -1,0 +1,190 @@
+//! `rulebook perft`: the ways a game can go on, counted through the engine.
+
+mod count;
+mod report;
+mod suite;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use rulebook::Seed;
+use rulebook_games::{Playable, Visit, visit};
+
+use super::Answer;
+use crate::failure::Failure;
+use crate::game_at::{GameAt, state};
+use crate::paint::Paper;
+use crate::progress::Progress;
+
+use count::{Counter, Last, Stopped};
+use report::{Counted, Differs};
+use suite::{Case, Suite};
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook perft chess --depth 5
+      Counts all games of five moves from the start: 4865609.
+  rulebook perft chess --depth 3 --divide --position '4k3/8/8/8/8/8/8/4K2R w K - 0 1'
+      Counts from a position, and says how many begin with each move.
+  rulebook perft backgammon --depth 1 --position '4HPwATDgc/ABMA 31'
+      Counts the plays of a roll: the position says the dice.
+  rulebook perft chess --suite chess.perft.epd --depth 4
+      Compares with counts by others, up to depth 4.
+
+A suite is a file of one of these forms:
+  POSITION ;D1 20 ;D2 400      a line for each position, with counts by depth
+  depth,nodes                  a table with counts from the start
+  position,depth,nodes         a table with counts from positions
+  position_id,dice,gnubg_plays a table with the plays of rolls in backgammon
+Empty lines and lines that begin with # are passed over.";
+
+/// Counts the ways a game can go on, and checks counts by others
+///
+/// The count at depth N is the number of different sequences of N moves. Moves
+/// are what the engine offers as legal actions, without what is said aside
+/// (resigning, offering or claiming a draw, doubling, passing where nothing can
+/// be played), and without draws: a game goes on as long as there is a move.
+/// Each interior move is made on a search line of the engine and taken back;
+/// if it asks for a choice, once for each way to answer.
+///
+/// Nobody can count on where dice or lots decide. In backgammon the position
+/// says the roll, and its plays, different by where they lead, are depth 1.
+///
+/// The exit code is 1 if a count of a suite differs.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct PerftArgs {
+    #[command(flatten)]
+    at: GameAt,
+
+    /// How many moves deep; with a suite, the deepest counts to check
+    #[arg(long, short, value_name = "N", required_unless_present = "suite",
+          value_parser = clap::value_parser!(u32).range(0..=99))]
+    depth: Option<u32>,
+
+    /// Says how many ways begin with each move
+    #[arg(long)]
+    divide: bool,
+
+    /// Checks the counts in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "divide"])]
+    suite: Option<PathBuf>,
+
+    /// Makes the last moves too, instead of counting what is legal: slower, and
+    /// the same by definition
+    #[arg(long)]
+    make_all: bool,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Counts, or checks counts.
+pub(crate) fn run(paper: &mut Paper, args: &PerftArgs) -> Result<Answer, Failure> {
+    let counted = visit(args.at.game.0, Perft { paper, args });
+    counted.unwrap_or_else(|| Err(Failure::Usage(format!("There is no game {:?}.", args.at.game))))
+}
+
+struct Perft<'a> {
+    paper: &'a mut Paper,
+    args: &'a PerftArgs,
+}
+
+impl Visit for Perft<'_> {
+    type Out = Result<Answer, Failure>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        match &self.args.suite {
+            Some(path) => self.check::<G>(&Suite::read(path)?),
+            None => self.count::<G>(),
+        }
+    }
+}
+
+impl Perft<'_> {
+    fn last(&self) -> Last {
+        if self.args.make_all { Last::Made } else { Last::Counted }
+    }
+
+    /// Counts from one position.
+    fn count<G: Playable>(self) -> Result<Answer, Failure> {
+        let (depth, began) = (self.args.depth.unwrap_or_default(), Instant::now());
+        let start = state::<G>(self.args.at.position.as_deref())?;
+        let position = G::write_position(&start);
+        let session = G::book().start(G::for_counting(start), Seed(0))?;
+        let mut counter = Counter::new(&session, self.last());
+        let counted = counter.divided(depth).map_err(|stopped| wrong::<G>(stopped, depth))?;
+        let nodes = counted.iter().map(|(_, nodes)| nodes).sum();
+        let nodes = if depth == 0 { 1 } else { nodes };
+        let counted = Counted {
+            game: G::NAME,
+            position,
+            depth,
+            nodes,
+            divided: if self.args.divide { counted } else { Vec::new() },
+            time: began.elapsed(),
+        };
+        if self.args.json {
+            counted.as_json(self.paper)?
+        } else {
+            counted.tell(self.paper)?
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// Compares with the counts of a suite.
+    fn check<G: Playable>(self, suite: &Suite) -> Result<Answer, Failure> {
+        let began = Instant::now();
+        let deepest = self.args.depth.unwrap_or(u32::MAX);
+        let cases: Vec<&Case> = suite.cases.iter().filter(|case| case.depth <= deepest).collect();
+        let set_up = cases.iter().map(|case| Ok((*case, case_state::<G>(suite, case)?)));
+        let set_up: Vec<_> = set_up.collect::<Result<_, Failure>>()?;
+        let (book, last) = (G::book(), self.last());
+        let progress = Progress::new(set_up.len() as u64, "counts");
+        let mut checked = report::Checked::new(G::NAME, &suite.name);
+        for (case, state) in set_up {
+            let session = book.start(G::for_counting(state), Seed(0))?;
+            let found = Counter::new(&session, last).count(case.depth);
+            let found = found.map_err(|stopped| suite.at(case, wrong::<G>(stopped, case.depth)))?;
+            checked.passed += usize::from(found == case.nodes);
+            if found != case.nodes {
+                let position = G::write_position(session.state());
+                checked.failures.push(Differs { case: (*case).clone(), position, found });
+            }
+            progress.add(1);
+        }
+        drop(progress);
+        checked.time = began.elapsed();
+        if self.args.json {
+            checked.as_json(self.paper)?
+        } else {
+            checked.tell(self.paper)?
+        }
+        Ok(if checked.failures.is_empty() { Answer::Yes } else { Answer::No })
+    }
+}
+
+/// The state of a case, or the line that is wrong.
+fn case_state<G: Playable>(suite: &Suite, case: &Case) -> Result<G::State, Failure> {
+    state::<G>(case.position.as_deref()).map_err(|failure| suite.at(case, failure))
+}
+
+/// Why it was not counted to this depth.
+fn wrong<G: Playable>(stopped: Stopped, depth: u32) -> Failure {
+    match stopped {
+        Stopped::Failure(failure) => failure,
+        Stopped::Chance { after: 0 } => Failure::Usage(format!(
+            "dice or lots decide first in this position of {}, so there is no move to count. \
+             Give one in which somebody can move, with --position: {}",
+            G::NAME,
+            G::POSITIONS,
+        )),
+        Stopped::Chance { after } => Failure::Usage(format!(
+            "dice or lots decide after {}, so nobody can count to depth {depth} here. \
+             Use --depth {after}.",
+            crate::text::count(after as usize, "move", "moves"),
+        )),
+    }
+}

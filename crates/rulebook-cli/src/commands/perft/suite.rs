@@ -1,0 +1,191 @@
+//! Files with counts by others.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use crate::failure::Failure;
+
+/// Counts by others.
+#[derive(Debug)]
+pub(super) struct Suite {
+    /// The file, as it was given.
+    pub(super) name: String,
+    pub(super) cases: Vec<Case>,
+}
+
+/// A count to compare with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Case {
+    /// The line in the file, from 1.
+    pub(super) line: usize,
+    /// From which position; none is the start.
+    pub(super) position: Option<String>,
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+}
+
+impl Suite {
+    /// Reads a file.
+    pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
+        let name = path.display().to_string();
+        let cannot = |error| Failure::Usage(format!("the suite {name} cannot be read: {error}"));
+        let bytes = fs::read(path).map_err(cannot)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            Failure::Usage(format!("the suite {name} is no text in UTF-8: {}", error.utf8_error()))
+        })?;
+        let is_table = path.extension() == Some(OsStr::new("csv"));
+        let read = if is_table { table(&text) } else { positions(&text) };
+        let cases = read.map_err(|(line, why)| Failure::Usage(format!("{name}:{line}: {why}")))?;
+        if cases.is_empty() {
+            return Err(Failure::Usage(format!("the suite {name} has no counts in it.")));
+        }
+        Ok(Suite { name, cases })
+    }
+
+    /// What went wrong, with the line that it is about.
+    pub(super) fn at(&self, case: &Case, failure: Failure) -> Failure {
+        match failure {
+            Failure::Usage(_) | Failure::Position { .. } => {
+                Failure::Usage(format!("{}:{}: {failure}", self.name, case.line))
+            }
+            other => other,
+        }
+    }
+}
+
+/// The number of a line, and what is wrong with it.
+type Wrong = (usize, String);
+
+/// The lines that say something, with their numbers.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
+    numbered.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Reads lines such as `POSITION ;D1 20 ;D2 400`.
+fn positions(text: &str) -> Result<Vec<Case>, Wrong> {
+    let mut cases = Vec::new();
+    for (line, said) in lines(text) {
+        let begins = said.find(";D").ok_or_else(|| (line, no_counts(said)))?;
+        let (position, counts) = said.split_at(begins);
+        for part in counts.split(';').skip(1) {
+            let (depth, nodes) = depth_and_nodes(part.trim()).ok_or_else(|| {
+                (line, format!("{:?} is no count: write it as \";D3 8902\".", part.trim()))
+            })?;
+            let position = Some(position.trim().to_owned());
+            cases.push(Case { line, position, depth, nodes });
+        }
+    }
+    Ok(cases)
+}
+
+fn no_counts(said: &str) -> String {
+    format!("{said:?} has no counts: write them behind the position, as \";D1 20 ;D2 400\".")
+}
+
+fn depth_and_nodes(part: &str) -> Option<(u32, u64)> {
+    let (depth, nodes) = part.strip_prefix('D')?.split_once(' ')?;
+    Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+}
+
+/// What the columns of a table say.
+#[derive(Clone, Copy)]
+enum Columns {
+    FromStart,
+    FromPositions,
+    Rolls,
+}
+
+/// Reads a table with a heading.
+fn table(text: &str) -> Result<Vec<Case>, Wrong> {
+    let mut rows = lines(text);
+    let Some((line, heading)) = rows.next() else { return Ok(Vec::new()) };
+    let columns = columns(heading).ok_or_else(|| (line, unknown_columns(heading)))?;
+    rows.map(|(line, row)| case(columns, line, row).ok_or_else(|| (line, no_row(heading, row))))
+        .collect()
+}
+
+fn columns(heading: &str) -> Option<Columns> {
+    let names: Vec<&str> = heading.split(',').map(str::trim).collect();
+    match names[..] {
+        ["depth", "nodes"] => Some(Columns::FromStart),
+        ["position", "depth", "nodes"] => Some(Columns::FromPositions),
+        ["position_id", "dice", "gnubg_plays", ..] => Some(Columns::Rolls),
+        _ => None,
+    }
+}
+
+fn unknown_columns(heading: &str) -> String {
+    format!(
+        "a table with the columns {heading:?} is not known: \
+         write depth,nodes or position,depth,nodes or position_id,dice,gnubg_plays."
+    )
+}
+
+fn no_row(heading: &str, row: &str) -> String {
+    format!("{row:?} is no row of this table: write {heading}, with numbers as counts.")
+}
+
+fn case(columns: Columns, line: usize, row: &str) -> Option<Case> {
+    let cells: Vec<&str> = row.split(',').map(str::trim).collect();
+    let (position, depth, nodes) = match (columns, &cells[..]) {
+        (Columns::FromStart, [depth, nodes]) => (None, *depth, *nodes),
+        (Columns::FromPositions, [position, depth, nodes]) => {
+            (Some((*position).to_owned()), *depth, *nodes)
+        }
+        (Columns::Rolls, [id, dice, plays, ..]) => (Some(format!("{id} {dice}")), "1", *plays),
+        _ => return None,
+    };
+    Some(Case { line, position, depth: depth.parse().ok()?, nodes: nodes.parse().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn case(line: usize, position: Option<&str>, depth: u32, nodes: u64) -> Case {
+        Case { line, position: position.map(str::to_owned), depth, nodes }
+    }
+
+    #[test]
+    fn positions_come_with_counts_by_depth() {
+        let text = "# remark\n\n8/8 w - - 0 1 ;D1 20 ;D2 400\n8/8 b - - 0 1;D6 7\n";
+        let read = positions(text).unwrap();
+        assert_eq!(
+            read,
+            [
+                case(3, Some("8/8 w - - 0 1"), 1, 20),
+                case(3, Some("8/8 w - - 0 1"), 2, 400),
+                case(4, Some("8/8 b - - 0 1"), 6, 7),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_table_says_by_its_heading_what_it_is() {
+        assert_eq!(
+            table("# a\ndepth,nodes\n1,7\n2,49\n").unwrap(),
+            [case(3, None, 1, 7), case(4, None, 2, 49),]
+        );
+        let rolls = "position_id,dice,gnubg_plays,openspiel_finals\nabc,63,0,1\n";
+        assert_eq!(table(rolls).unwrap(), [case(2, Some("abc 63"), 1, 0)]);
+        let from = "position,depth,nodes\nx.o/.../...,1,7\n";
+        assert_eq!(table(from).unwrap(), [case(2, Some("x.o/.../..."), 1, 7)]);
+    }
+
+    #[test]
+    fn a_wrong_line_is_named() {
+        for (text, line) in [("8/8 w ;D1 20\n8/8 b\n", 2), ("8/8 ;D1 twenty", 1), ("8 ;D", 1)] {
+            assert_eq!(positions(text).unwrap_err().0, line, "{text}");
+        }
+        for (text, line) in [
+            ("position,rules,depth0..N\n", 1),
+            ("#\ndepth,nodes\n1,7\n2\n", 4),
+            ("depth,nodes\n1,-7\n", 2),
+            ("depth,nodes\n1,7,9\n", 2),
+        ] {
+            assert_eq!(table(text).unwrap_err().0, line, "{text}");
+        }
+    }
+}

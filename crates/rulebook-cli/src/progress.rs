@@ -1,0 +1,60 @@
+//! A bar that shows how far something is, on a terminal, once it has taken a
+//! second.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// What takes less shows no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+const BEAT: Duration = Duration::from_millis(200);
+
+/// How far something is.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    /// Dropped with the bar, which ends the wait for it.
+    _end: Option<Sender<()>>,
+}
+
+impl Progress {
+    /// Nothing is done of so many things yet.
+    pub(crate) fn new(things: u64, what: &'static str) -> Self {
+        let bar = ProgressBar::with_draw_target(Some(things), ProgressDrawTarget::hidden());
+        bar.set_style(style());
+        bar.set_message(what);
+        if !io::stderr().is_terminal() {
+            return Progress { bar, _end: None };
+        }
+        let (end, ended) = channel();
+        let waiting = bar.clone();
+        thread::spawn(move || show_late(&waiting, &ended));
+        Progress { bar, _end: Some(end) }
+    }
+
+    /// So many things more are done.
+    pub(crate) fn add(&self, things: u64) {
+        self.bar.inc(things);
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Shows the bar, unless the work is done before.
+fn show_late(bar: &ProgressBar, ended: &Receiver<()>) {
+    if ended.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+        bar.enable_steady_tick(BEAT);
+    }
+}
+
+fn style() -> ProgressStyle {
+    let template = "{bar:24} {pos}/{len} {msg}, {elapsed} gone, {eta} to go";
+    ProgressStyle::with_template(template).unwrap_or_else(|_wrong| ProgressStyle::default_bar())
+}

@@ -1,0 +1,148 @@
+//! Counting: what others have counted, suites that are right, wrong, and
+//! unreadable.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::common::{Scratch, program, refused, run, says};
+
+/// A file of the games' tests.
+fn data(name: &str) -> String {
+    let games = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../rulebook-games/tests");
+    games.join(name).to_str().expect("the path is UTF-8").to_owned()
+}
+
+/// The last line of what a suite comes to.
+fn last_line(args: &[&str]) -> String {
+    says(args).lines().last().expect("it says something").to_owned()
+}
+
+#[test]
+fn the_start_of_chess_has_as_many_moves_as_everybody_says() {
+    for (depth, nodes) in [("0", "1\n"), ("1", "20\n"), ("2", "400\n"), ("3", "8902\n")] {
+        assert_eq!(says(&["perft", "chess", "--depth", depth]), nodes);
+        assert_eq!(says(&["perft", "chess", "--depth", depth, "--make-all"]), nodes);
+    }
+}
+
+#[test]
+fn divided_counts_add_up() {
+    let castling = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let args = ["perft", "chess", "-d", "3", "--divide", "-p", castling];
+    let divided = says(&args);
+    let (moves, sum) = divided.split_once("\n\n").expect("an empty line before the sum");
+    assert_eq!(sum, "15 moves, and 1197 at depth 3\n");
+    let counts = moves.lines().map(|line| line.split_whitespace().last().expect("a count"));
+    assert_eq!(counts.map(|count| count.parse::<u64>().expect(count)).sum::<u64>(), 1197);
+    assert!(moves.lines().any(|line| line.starts_with("e1g1 ")), "{moves}");
+    let json: Value = serde_json::from_str(&says(&[&args[..], &["--json"]].concat())).unwrap();
+    assert_eq!((&json["nodes"], &json["position"]), (&1197.into(), &castling.into()));
+    assert_eq!(json["divide"].as_array().unwrap().len(), 15);
+    assert!(json["seconds"].as_f64().unwrap() >= 0.0);
+}
+
+#[test]
+fn what_is_no_move_is_not_counted() {
+    // One could resign, too.
+    assert_eq!(says(&["perft", "tic-tac-toe", "--depth", "9"]), "127872\n");
+    // Bare kings are a draw, but they can move.
+    let bare = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
+    assert_eq!(says(&["perft", "chess", "--depth", "1", "-p", bare]), "8\n");
+    // The fifty moves are over.
+    let late = "4k3/8/8/8/8/8/8/4K2R w K - 150 99";
+    assert_eq!(says(&["perft", "chess", "--depth", "3", "-p", late]), "1197\n");
+    // Nothing can be played.
+    let closed_out = "rD6FAxDBc/BBQA 66";
+    assert_eq!(says(&["perft", "backgammon", "--depth", "1", "-p", closed_out]), "0\n");
+}
+
+#[test]
+fn a_choice_counts_once_for_each_way_to_answer() {
+    let at = "night 1 torch 0 river 0 show gold jade; 0; 0 bid 0; 0 bid 0";
+    // From 0 to 3 coins on credit; who bids any chooses one of two lanterns.
+    assert_eq!(says(&["perft", "night-market", "--depth", "1", "-p", at]), "4\n");
+    assert_eq!(says(&["perft", "night-market", "--depth", "1", "-p", at, "--make-all"]), "7\n");
+}
+
+#[test]
+fn suites_by_others_pass() {
+    for (game, file, depth, passed) in [
+        ("chess", "data/chess.perft.epd", "2", 126),
+        ("chess960", "data/chess960.perft.epd", "1", 240),
+        ("connect-four", "data/connect-four.perft.csv", "4", 4),
+        ("backgammon", "backgammon_board/data/plays.csv", "1", 1500),
+    ] {
+        let args = ["perft", game, "--suite", &data(file), "--depth", depth];
+        assert_eq!(last_line(&args), format!("{passed} passed, 0 failed"), "{game}");
+    }
+}
+
+#[test]
+fn a_count_that_differs_is_printed_and_the_code_is_1() {
+    let scratch = Scratch::new("perft-differs");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let suite = scratch.file("wrong.epd", &format!("# remark\n{start} ;D1 21 ;D2 400 ;D3 7\n"));
+    let args = ["perft", "chess", "--suite", &suite, "--depth", "2"];
+    let ran = run(&mut program(&args));
+    let wrong = format!("{suite}:2: 21 at depth 1, but 20 were counted: {start}");
+    assert_eq!(ran.out, format!("{wrong}\n1 passed, 1 failed\n"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    let ran = run(&mut program(&[&args[..], &["--json"]].concat()));
+    let json: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &1.into()));
+    assert_eq!(
+        (&json["failures"][0]["line"], &json["failures"][0]["found"]),
+        (&2.into(), &20.into())
+    );
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn wrong_use_is_refused_with_what_to_do() {
+    refused(&["perft", "chess"], &["--depth <N>"]);
+    refused(&["perft", "chess", "--depth", "many"], &["--depth <N>", "'many'"]);
+    refused(&["perft", "ches", "--depth", "2"], &["'ches'", "similar", "'chess'"]);
+    refused(&["perft", "chess", "--suite", "missing.epd"], &["missing.epd", "cannot be read"]);
+    refused(&["perft", "chess", "--suite", "a", "--divide"], &["--divide", "--suite"]);
+    refused(
+        &["perft", "chess", "-d", "2", "-p", "8/8/8/8/8/8/8/8 x - - 0 1"],
+        &["at character 17", "'x' is nobody's turn", "\n                  ^\n", "write a FEN"],
+    );
+}
+
+#[test]
+fn dice_stop_the_count_with_what_to_do() {
+    refused(&["perft", "backgammon", "-d", "1"], &["dice or lots decide first", "--position"]);
+    refused(&["perft", "chess960", "-d", "1"], &["dice or lots decide first", "--position"]);
+    let rolled = ["perft", "backgammon", "-d", "2", "-p", "4HPwATDgc/ABMA 31"];
+    refused(&rolled, &["decide after 1 move", "Use --depth 1."]);
+}
+
+#[test]
+fn a_suite_that_cannot_be_read_is_refused_at_its_line() {
+    let scratch = Scratch::new("perft-unreadable");
+    let refused_at = |game: &str, name: &str, text: &str, words: &[&str]| {
+        refused(&["perft", game, "--suite", &scratch.file(name, text)], words);
+    };
+    refused_at("chess", "a.epd", "\n8/8 w - - 0 1\n", &["a.epd:2:", "has no counts"]);
+    refused_at("chess", "b.epd", "8/8 w - - 0 1 ;D1 1\n", &["b.epd:1:", "at character 4"]);
+    refused_at("chess", "c.epd", "# nothing\n", &["c.epd has no counts in it"]);
+    refused_at("chess", "d.csv", "position,rules,depth0..N\n", &["d.csv:1:", "is not known"]);
+    refused_at("chess", "e.csv", "depth,nodes\n1,x\n", &["e.csv:2:", "is no row"]);
+    let binary = scratch.file("f.epd", "");
+    fs::write(&binary, [0xFF, 0xFE, 0x00]).expect("it can be written");
+    refused(&["perft", "chess", "--suite", &binary], &["f.epd is no text in UTF-8"]);
+    let folder = data("data");
+    refused(&["perft", "chess", "--suite", &folder], &["cannot be read"]);
+}
+
+#[test]
+fn help_says_what_is_counted() {
+    let help = says(&["perft", "--help"]);
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for words in ["number of different sequences", "dice or lots", "--suite", ";D1 20 ;D2 400"] {
+        assert!(help.contains(words), "{words}");
+    }
+}
