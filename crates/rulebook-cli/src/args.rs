@@ -20,8 +20,12 @@ Examples:
       Plays another game; a seed names a match.
   rulebook demo --pace step
       Waits for Enter after each move.
-  rulebook perft chess --depth 4 --divide
-      Counts the ways a game can go on.
+  rulebook show chess
+      Shows the board; 'rulebook legal chess' lists what can be done.
+  rulebook explain chess e1g1
+      Says everything that is for or against an action.
+  rulebook simulate connect-four --games 1000
+      Plays many games, and says what they come to.
   rulebook perft --help
       Says more about a command, with examples.
 

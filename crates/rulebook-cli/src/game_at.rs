@@ -1,6 +1,7 @@
 //! Which game, and from which position: what most commands ask for.
 
 use clap::Args;
+use rulebook::{Book, Seed, Session, SessionOptions};
 use rulebook_games::Playable;
 
 use crate::args::{GameName, game_name};
@@ -28,4 +29,14 @@ pub(crate) fn state<G: Playable>(position: Option<&str>) -> Result<G::State, Fai
         form: G::POSITIONS,
         game: G::NAME,
     })
+}
+
+/// A game from a position, or from the start.
+pub(crate) fn session<G: Playable>(
+    book: &Book<G>,
+    position: Option<&str>,
+    seed: Seed,
+    options: SessionOptions,
+) -> Result<Session<G>, Failure> {
+    Ok(book.start_with(state::<G>(position)?, seed, options)?)
 }

@@ -9,9 +9,13 @@ mod args;
 mod commands;
 mod failure;
 mod game_at;
+mod interrupt;
 mod paint;
+mod player;
 mod progress;
 mod text;
+mod verdict;
+mod whole_file;
 
 use std::process::ExitCode;
 

@@ -1,11 +1,20 @@
 //! What the program can do, a file or folder for each command.
 
+mod completions;
+mod coverage;
 pub(crate) mod demo;
-pub(crate) mod games;
-pub(crate) mod perft;
+mod explain;
+mod games;
+mod legal;
+mod lint;
+mod perft;
+mod show;
+mod simulate;
 
 use clap::Subcommand;
+use rulebook_games::{Visit, visit};
 
+use crate::args::GameName;
 use crate::failure::Failure;
 use crate::paint::Paper;
 
@@ -24,7 +33,15 @@ pub(crate) enum Answer {
 pub(crate) enum Command {
     Demo(demo::DemoArgs),
     Games(games::GamesArgs),
+    Show(show::ShowArgs),
+    Legal(legal::LegalArgs),
+    Explain(explain::ExplainArgs),
     Perft(perft::PerftArgs),
+    Simulate(simulate::SimulateArgs),
+    Lint(lint::LintArgs),
+    Coverage(coverage::CoverageArgs),
+    Completions(completions::CompletionsArgs),
+    Man(completions::ManArgs),
 }
 
 impl Command {
@@ -33,9 +50,23 @@ impl Command {
         match self {
             Command::Demo(args) => demo::run(paper, args),
             Command::Games(args) => games::run(paper, args),
+            Command::Show(args) => show::run(paper, args),
+            Command::Legal(args) => legal::run(paper, args),
+            Command::Explain(args) => explain::run(paper, args),
             Command::Perft(args) => perft::run(paper, args),
+            Command::Simulate(args) => simulate::run(paper, args),
+            Command::Lint(args) => lint::run(paper, args),
+            Command::Coverage(args) => coverage::run(paper, args),
+            Command::Completions(args) => completions::completions(paper, args),
+            Command::Man(args) => completions::man(paper, args),
         }
     }
+}
+
+/// Does something with the game of that name.
+fn with_game<V: Visit<Out = Result<Answer, Failure>>>(game: GameName, doing: V) -> V::Out {
+    let none = || Failure::Usage(format!("there is no game {:?}", game.0));
+    visit(game.0, doing).unwrap_or_else(|| Err(none()))
 }
 
 impl Default for Command {

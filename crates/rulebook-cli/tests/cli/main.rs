@@ -4,4 +4,6 @@ mod command_line;
 mod common;
 mod demo;
 mod golden;
+mod look;
+mod many;
 mod perft;

@@ -10,7 +10,6 @@ mod detour;
 mod opening;
 mod pace;
 mod play;
-mod player;
 mod tally;
 mod tell;
 

@@ -6,11 +6,12 @@ use rulebook_games::Playable;
 use super::Stage;
 use super::detour::{self, Detours, hex};
 use super::opening;
-use super::player::Players;
-use super::tally::{self, Tally};
+use super::tally::Tally;
 use super::tell;
 use crate::failure::Failure;
 use crate::paint::{FAINT, GOOD, PLAIN, STRONG};
+use crate::player::{Manner, Players};
+use crate::verdict::verdict;
 
 /// A match that goes on after so many frames is left.
 const LONGEST: u64 = 1000;
@@ -32,7 +33,7 @@ pub(super) fn play<G: Playable>(stage: &mut Stage<'_>, seed: Seed) -> Result<(),
     let session = G::book().start(G::setup(), seed)?;
     let tally = Tally::new(session.book().rules().count());
     let shown = G::show(session.state());
-    let players = Players::new(seed);
+    let players = Players::new(seed, Manner::Lively);
     let mut play =
         Match { stage, session, players, detours: Detours::default(), tally, shown, seed };
     opening::tell(play.stage.paper, play.session.book(), seed, &play.shown)?;
@@ -101,7 +102,7 @@ impl<G: Playable> Match<'_, '_, G> {
         self.stage.paper.blank()?;
         self.stage.paper.heading("", STRONG, "The end")?;
         let paper = &mut *self.stage.paper;
-        paper.entry("result", STRONG, &tally::verdict(&scores))?;
+        paper.entry("result", STRONG, &verdict(&scores))?;
         self.tally.refused = self.detours.refusals() + 1;
         paper.entry("match", PLAIN, &self.tally.sentence())?;
         let digest = hex(self.session.digest()?);

@@ -9,9 +9,9 @@ use std::time::Instant;
 
 use clap::Args;
 use rulebook::Seed;
-use rulebook_games::{Playable, Visit, visit};
+use rulebook_games::{Playable, Visit};
 
-use super::Answer;
+use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::{GameAt, state};
 use crate::paint::Paper;
@@ -83,8 +83,7 @@ pub(crate) struct PerftArgs {
 
 /// Counts, or checks counts.
 pub(crate) fn run(paper: &mut Paper, args: &PerftArgs) -> Result<Answer, Failure> {
-    let counted = visit(args.at.game.0, Perft { paper, args });
-    counted.unwrap_or_else(|| Err(Failure::Usage(format!("There is no game {:?}.", args.at.game))))
+    with_game(args.at.game, Perft { paper, args })
 }
 
 struct Perft<'a> {

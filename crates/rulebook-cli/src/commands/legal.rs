@@ -1,0 +1,93 @@
+//! `rulebook legal`: what everybody can do.
+
+use clap::Args;
+use rulebook::{Legal, Seed, SessionOptions};
+use rulebook_games::{CountsAs, Playable, Visit};
+use serde_json::{Value, json};
+
+use super::{Answer, with_game};
+use crate::failure::Failure;
+use crate::game_at::{GameAt, session};
+use crate::paint::{FAINT, PLAIN, Paper};
+use crate::verdict::verdict;
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook legal chess
+      What White can do first.
+  rulebook legal backgammon --position '4HPwATDgc/ABMA 31'
+      The plays of a roll, and their steps.
+  rulebook legal chess --position '7k/8/8/8/8/8/8/K6R b - - 0 1' --moves
+      Without resigning and the like.
+  rulebook legal tic-tac-toe --json | jq length
+      How many actions there are.";
+
+/// Lists what everybody can do
+///
+/// A line for each action: by whom, and what, as 'rulebook explain' reads it.
+/// If nobody can do anything, the exit code is 1.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct LegalArgs {
+    #[command(flatten)]
+    at: GameAt,
+
+    /// Moves only: without resigning, offering a draw, and other things that
+    /// are said aside
+    #[arg(long)]
+    moves: bool,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Lists what is legal.
+pub(crate) fn run(paper: &mut Paper, args: &LegalArgs) -> Result<Answer, Failure> {
+    with_game(args.at.game, Listing { paper, args })
+}
+
+struct Listing<'a> {
+    paper: &'a mut Paper,
+    args: &'a LegalArgs,
+}
+
+impl Visit for Listing<'_> {
+    type Out = Result<Answer, Failure>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let Listing { paper, args } = self;
+        let position = args.at.position.as_deref();
+        let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        let mut legal = game.legal_all()?;
+        legal.retain(|legal| !args.moves || G::counts_as(legal.action()) != CountsAs::Aside);
+        if args.json {
+            let all: Vec<Value> = legal.iter().map(as_json).collect();
+            paper.raw(&format!("{:#}\n", Value::from(all)))?;
+        } else {
+            for legal in &legal {
+                let line = format!("{}: {}", legal.by(), G::print(legal.action()));
+                paper.line(PLAIN, &line)?;
+            }
+            if let Some(scores) = game.result() {
+                paper.prose(0, FAINT, &format!("The game is over: {}.", verdict(&scores)))?;
+            } else if legal.is_empty() {
+                paper.prose(0, FAINT, "Nobody can do anything of this kind here.")?;
+            }
+        }
+        Ok(if legal.is_empty() { Answer::No } else { Answer::Yes })
+    }
+}
+
+fn as_json<G: Playable>(legal: &Legal<G>) -> Value {
+    let counts_as = match G::counts_as(legal.action()) {
+        CountsAs::Move => "move",
+        CountsAs::Chance => "chance",
+        CountsAs::Aside => "aside",
+    };
+    json!({
+        "by": legal.by().to_string(),
+        "action": G::print(legal.action()),
+        "counts_as": counts_as,
+    })
+}

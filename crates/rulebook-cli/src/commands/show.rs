@@ -1,0 +1,80 @@
+//! `rulebook show`: the board as text.
+
+use clap::Args;
+use rulebook::{By, Seed, SessionOptions};
+use rulebook_games::{Playable, Visit};
+use serde_json::json;
+
+use super::{Answer, with_game};
+use crate::failure::Failure;
+use crate::game_at::{GameAt, session};
+use crate::paint::{FAINT, PLAIN, Paper};
+use crate::text::list;
+use crate::verdict::verdict;
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook show chess
+      The board at the start, and its position as text.
+  rulebook show connect-four --position '......./......./......./......./...y.../...r...'
+      Another board.
+  rulebook show chess --json | jq -r .position
+      The position alone.";
+
+/// Shows the board as text, and how its position is written
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    at: GameAt,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Shows a board.
+pub(crate) fn run(paper: &mut Paper, args: &ShowArgs) -> Result<Answer, Failure> {
+    with_game(args.at.game, Show { paper, args })
+}
+
+struct Show<'a> {
+    paper: &'a mut Paper,
+    args: &'a ShowArgs,
+}
+
+impl Visit for Show<'_> {
+    type Out = Result<Answer, Failure>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let Show { paper, args } = self;
+        let position = args.at.position.as_deref();
+        let game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        let (board, position) = (G::show(game.state()), G::write_position(game.state()));
+        let active: Vec<By> = game.active().iter().collect();
+        let result = game.result();
+        if args.json {
+            let said = json!({
+                "game": G::NAME,
+                "position": position,
+                "board": board,
+                "active": active.iter().map(By::to_string).collect::<Vec<_>>(),
+                "result": result.as_ref().map(|scores| scores.as_slice()),
+            });
+            paper.raw(&format!("{said:#}\n"))?;
+            return Ok(Answer::Yes);
+        }
+        paper.raw(&board)?;
+        paper.blank()?;
+        paper.line(PLAIN, &format!("position: {position}"))?;
+        match result {
+            Some(scores) => paper.prose(0, PLAIN, &format!("over: {}", verdict(&scores)))?,
+            None => paper.prose(0, PLAIN, &format!("to act: {}", list(&active, "and")))?,
+        }
+        if paper.is_terminal() {
+            paper.blank()?;
+            paper.prose(0, FAINT, &format!("For another position, {}", G::POSITIONS))?;
+        }
+        Ok(Answer::Yes)
+    }
+}

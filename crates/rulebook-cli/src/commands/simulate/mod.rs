@@ -1,0 +1,149 @@
+//! `rulebook simulate`: many games at random, and what they come to.
+
+mod plot;
+mod report;
+mod series;
+mod tally;
+
+use std::path::PathBuf;
+use std::thread;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use rulebook::{History, SessionOptions};
+use rulebook_games::{Playable, Visit};
+
+use super::{Answer, with_game};
+use crate::args::seed;
+use crate::failure::Failure;
+use crate::game_at::GameAt;
+use crate::paint::Paper;
+use crate::{interrupt, whole_file};
+
+use report::Report;
+use series::Series;
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook simulate connect-four --games 10000
+      How often who wins, how long games are, how many moves there are.
+  rulebook simulate chess --games 1000 --plot chess.svg
+      The same, and a picture of it.
+  rulebook simulate backgammon --games 1000 --seed 7 --threads 4 --json
+      For programs. The digest is the same for any number of threads.
+
+Ctrl-C ends it and reports the games that are done; then the exit code is 1.";
+
+/// Plays many games at random, and says what they come to
+///
+/// Results by seat, lengths, how many moves there were to choose from, speed,
+/// and one digest over the ends of all games, which is the same on every
+/// machine and for any number of threads.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct SimulateArgs {
+    #[command(flatten)]
+    at: GameAt,
+
+    /// How many games
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    games: u64,
+
+    /// Who plays, seat by seat; one name stands for all seats
+    #[arg(long, value_name = "WHO,…", value_delimiter = ',', value_enum, default_value = "random")]
+    seats: Vec<Who>,
+
+    /// Which games: the same seed plays the same ones
+    #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
+          value_parser = seed)]
+    seed: u64,
+
+    /// How many threads; without it, as many as the machine has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Leaves a game after so many actions
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    longest: u64,
+
+    /// Draws results, lengths and choices into this file
+    #[arg(long, value_name = "FILE.svg")]
+    plot: Option<PathBuf>,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Who {
+    /// Any move, each as likely as the others
+    Random,
+}
+
+/// Plays many games.
+pub(crate) fn run(paper: &mut Paper, args: &SimulateArgs) -> Result<Answer, Failure> {
+    with_game(args.at.game, Simulate { paper, args })
+}
+
+struct Simulate<'a> {
+    paper: &'a mut Paper,
+    args: &'a SimulateArgs,
+}
+
+impl Visit for Simulate<'_> {
+    type Out = Result<Answer, Failure>;
+
+    fn visit<G: Playable>(self) -> Self::Out {
+        let Simulate { paper, args } = self;
+        check_seats::<G>(&args.seats)?;
+        let options = SessionOptions { history: History::None, ..SessionOptions::default() };
+        let series = Series::<G> {
+            book: G::book(),
+            position: args.at.position.as_deref(),
+            games: args.games,
+            seed: args.seed,
+            threads: args.threads.map_or_else(usual_threads, usize::from),
+            longest: args.longest,
+            options,
+        };
+        interrupt::listen()?;
+        let began = Instant::now();
+        let tally = series.play()?;
+        let report = Report {
+            game: G::NAME,
+            asked: args.games,
+            seed: args.seed,
+            threads: series.threads,
+            time: began.elapsed(),
+            tally,
+        };
+        if let Some(path) = &args.plot {
+            whole_file::write(path, &plot::picture(&report))?;
+        }
+        if args.json {
+            report.as_json(paper)?
+        } else {
+            report.tell(paper)?
+        }
+        Ok(if report.is_complete() { Answer::Yes } else { Answer::No })
+    }
+}
+
+/// One name, or one for each seat.
+fn check_seats<G: Playable>(seats: &[Who]) -> Result<(), Failure> {
+    if seats.len() == 1 || seats.len() == G::SEATS {
+        return Ok(());
+    }
+    let (game, needed, named) = (G::NAME, G::SEATS, seats.len());
+    Err(Failure::Usage(format!(
+        "{game} has {needed} seats, but --seats names {named}: name one for all, or {needed}."
+    )))
+}
+
+fn usual_threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}

@@ -1,0 +1,120 @@
+//! Many games on many threads.
+//!
+//! The games are numbered, each has a seed of its own, and what they came to is
+//! put together in their order: so nothing depends on the number of threads. An
+//! interrupted series is its beginning, without holes.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use rulebook::{Book, Digest, Legal, SessionOptions};
+use rulebook_games::{CountsAs, Playable};
+
+use super::tally::Tally;
+use crate::failure::Failure;
+use crate::game_at::state;
+use crate::interrupt;
+use crate::player::{Manner, Players, nth_seed};
+use crate::progress::Progress;
+
+/// How many games a thread takes at a time.
+const BATCH: u64 = 16;
+
+/// Games to be played.
+pub(super) struct Series<'p, G: Playable> {
+    pub(super) book: Book<G>,
+    /// From which position; none is the start.
+    pub(super) position: Option<&'p str>,
+    pub(super) games: u64,
+    pub(super) seed: u64,
+    pub(super) threads: usize,
+    /// A game that goes on after so many actions is left.
+    pub(super) longest: u64,
+    pub(super) options: SessionOptions,
+}
+
+impl<G: Playable> Series<'_, G> {
+    /// Plays them.
+    pub(super) fn play(&self) -> Result<Tally, Failure> {
+        let next = AtomicU64::new(0);
+        let done = Mutex::new(BTreeMap::new());
+        let progress = Progress::new(self.games, "games");
+        let ran: Vec<Result<(), Failure>> = thread::scope(|scope| {
+            let threads =
+                (0..self.threads).map(|_| scope.spawn(|| self.work(&next, &done, &progress)));
+            let threads: Vec<_> = threads.collect();
+            threads.into_iter().map(|thread| thread.join().unwrap_or(Ok(()))).collect()
+        });
+        drop(progress);
+        ran.into_iter().collect::<Result<(), Failure>>()?;
+        let done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        Ok(self.put_together(done))
+    }
+
+    /// The beginning of the series, as far as it is without holes.
+    fn put_together(&self, done: BTreeMap<u64, Tally>) -> Tally {
+        let mut all = Tally::new(G::SEATS);
+        for (first, batch) in done {
+            if first != all.games() {
+                break;
+            }
+            all.add(batch);
+        }
+        all
+    }
+
+    /// Plays batch after batch, until there is none.
+    fn work(
+        &self,
+        next: &AtomicU64,
+        done: &Mutex<BTreeMap<u64, Tally>>,
+        progress: &Progress,
+    ) -> Result<(), Failure> {
+        let start = state::<G>(self.position)?;
+        loop {
+            let first = next.fetch_add(BATCH, Ordering::Relaxed);
+            if first >= self.games || interrupt::is_asked() {
+                return Ok(());
+            }
+            let mut batch = Tally::new(G::SEATS);
+            for nth in (first..self.games).take(BATCH as usize) {
+                if interrupt::is_asked() || !self.game(nth, &start, &mut batch)? {
+                    break;
+                }
+                progress.add(1);
+            }
+            done.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).insert(first, batch);
+        }
+    }
+
+    /// Plays one game; false if it was interrupted.
+    fn game(&self, nth: u64, start: &G::State, batch: &mut Tally) -> Result<bool, Failure> {
+        let seed = nth_seed(self.seed, nth);
+        let mut game = self.book.start_with(start.clone(), seed, self.options)?;
+        let mut players = Players::new(seed, Manner::Moving);
+        let mut tally = Tally::new(G::SEATS);
+        let mut moves = 0;
+        while game.result().is_none() && game.number() < self.longest {
+            if interrupt::is_asked() {
+                return Ok(false);
+            }
+            let legal = game.legal_all()?;
+            let is_move = |legal: &&Legal<G>| G::counts_as(legal.action()) == CountsAs::Move;
+            let among = legal.iter().filter(is_move).count() as u64;
+            if among > 0 {
+                tally.chose(moves, among);
+                moves += 1;
+            }
+            let Some(picked) = players.act::<G>(&legal) else {
+                return Err(Failure::Stuck { frame: game.number() });
+            };
+            players.make(&mut game, picked)?;
+        }
+        let digest = game.digest()?.unwrap_or(Digest(0));
+        tally.ended(game.number(), game.result().as_ref(), digest);
+        batch.add(tally);
+        Ok(true)
+    }
+}

@@ -1,0 +1,123 @@
+//! Looking at a game: show, legal, explain, lint.
+
+use serde_json::Value;
+
+use crate::common::{program, refused, run, says};
+
+fn json(args: &[&str]) -> Value {
+    let ran = run(&mut program(&[args, &["--json"]].concat()));
+    assert_eq!(ran.err, "", "rulebook {args:?}");
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("rulebook {args:?}: {error}"))
+}
+
+/// The names of all games, from the program itself.
+fn names() -> Vec<String> {
+    let listed = json(&["games"]);
+    let games = listed.as_array().unwrap().iter();
+    games.map(|game| game["name"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn what_is_shown_of_a_game_can_be_shown_again() {
+    for name in names() {
+        let shown = json(&["show", &name]);
+        let position = shown["position"].as_str().unwrap();
+        assert_eq!(json(&["show", &name, "--position", position]), shown);
+        assert!(says(&["show", &name]).contains(&format!("position: {position}\nto act: ")));
+    }
+}
+
+#[test]
+fn a_game_that_is_over_says_who_won() {
+    let mate = "R5k1/5ppp/8/8/8/8/8/4K3 b - - 1 1";
+    let shown = says(&["show", "chess", "-p", mate]);
+    assert!(shown.ends_with("over: seat 0 wins (seat 0: 1, seat 1: -1)\n"), "{shown}");
+    assert_eq!(json(&["show", "chess", "-p", mate])["result"], serde_json::json!([1, -1]));
+    let ran = run(&mut program(&["legal", "chess", "-p", mate]));
+    assert_eq!(ran.out, "The game is over: seat 0 wins (seat 0: 1, seat 1: -1).\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn what_is_listed_as_legal_is_explained_as_legal() {
+    for name in names() {
+        let offered = json(&["legal", &name]);
+        let offered = offered.as_array().unwrap();
+        assert!(!offered.is_empty(), "{name}");
+        for one in offered.iter().take(3) {
+            let action = one["action"].as_str().unwrap();
+            let explained = json(&["explain", &name, action]);
+            assert_eq!((&explained["legal"], &explained["by"]), (&true.into(), &one["by"]));
+        }
+        assert_eq!(says(&["legal", &name]).lines().count(), offered.len());
+    }
+}
+
+#[test]
+fn moves_are_told_from_what_is_said_aside() {
+    assert_eq!(json(&["legal", "chess", "--moves"]).as_array().unwrap().len(), 20);
+    assert!(says(&["legal", "chess"]).contains("seat 0: resign\n"));
+    assert!(!says(&["legal", "chess", "--moves"]).contains("resign"));
+}
+
+#[test]
+fn what_is_not_legal_says_why_and_ends_with_1() {
+    let ran = run(&mut program(&["explain", "chess", "e1g1"]));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    for words in ["✗ e1g1 by seat 0 would be refused", "The piece on g1 is in the way."] {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    let told = json(&["explain", "chess", "e7e5", "--by", "1"]);
+    assert_eq!((&told["legal"], &told["by"]), (&false.into(), &"seat 1".into()));
+    let failed = told["checks"].as_array().unwrap().iter();
+    let failed: Vec<_> = failed.filter(|check| check["standing"] == "failed").collect();
+    assert_eq!(failed[0]["reasons"][0]["code"], "NOT_YOUR_TURN");
+}
+
+#[test]
+fn an_action_of_several_words_needs_no_quotes() {
+    let at = "night 1 torch 0 river 0 show gold jade; 10 charm; 10 charm; 10 charm";
+    let bare = says(&["explain", "night-market", "-p", at, "bid", "4", "with", "charm"]);
+    assert_eq!(bare, says(&["explain", "night-market", "-p", at, "bid 4 with charm"]));
+    let clock = says(&["explain", "night-market", "-p", at, "bell"]);
+    assert!(clock.contains("bell by the clock would be committed"), "{clock}");
+}
+
+#[test]
+fn wrong_use_says_what_to_write() {
+    refused(&["explain", "chess", "castle"], &["\"castle\" cannot be read", "\"e2e4\""]);
+    refused(&["explain", "chess"], &["<ACTION>"]);
+    refused(&["explain", "chess", "e2e4", "--by", "white"], &["a seat's number", "'chance'"]);
+    refused(&["show", "ches"], &["'ches'", "'chess'"]);
+    refused(
+        &["legal", "tic-tac-toe", "-p", "xxx"],
+        &["at character 4", "\n     ^\n", "x.o/.x./o.."],
+    );
+    refused(&["lint"], &["<GAME>"]);
+}
+
+#[test]
+fn the_books_of_all_games_are_clean() {
+    for name in names() {
+        assert_eq!(json(&["lint", &name])["findings"], serde_json::json!([]), "{name}");
+        assert!(says(&["lint", &name]).starts_with("0 findings in the "));
+        let outlined = says(&["lint", &name, "--outline"]);
+        assert!(outlined.lines().count() > 5, "{outlined}");
+    }
+}
+
+#[test]
+fn shells_and_manuals_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = says(&["completions", shell]);
+        assert!(script.contains("simulate"), "{shell}");
+    }
+    assert!(says(&["completions", "bash"]).contains("connect-four"));
+    assert!(says(&["man"]).contains(".TH rulebook 1"));
+    let scratch = crate::common::Scratch::new("man");
+    let folder = scratch.path("pages");
+    assert_eq!(says(&["man", "--dir", &folder]), "");
+    let page = std::fs::read_to_string(format!("{folder}/rulebook-perft.1")).expect("a page");
+    assert!(page.contains("dice or lots"), "{page}");
+    refused(&["completions", "tcsh"], &["bash", "zsh"]);
+}

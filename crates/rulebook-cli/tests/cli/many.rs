@@ -1,0 +1,129 @@
+//! Many games: simulate and coverage.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{Scratch, program, refused, run, says};
+
+fn json(args: &[&str]) -> Value {
+    let said = says(&[args, &["--json"]].concat());
+    serde_json::from_str(&said).unwrap_or_else(|error| panic!("rulebook {args:?}: {error}"))
+}
+
+/// What a series comes to, without what is different every time.
+fn simulated(args: &[&str]) -> Value {
+    let mut said = json(&[&["simulate"], args].concat());
+    let all = said.as_object_mut().expect("an object");
+    for different in ["threads", "seconds", "games_per_second", "actions_per_second"] {
+        assert!(all.remove(different).is_some(), "{different}");
+    }
+    said
+}
+
+#[test]
+fn nothing_depends_on_the_number_of_threads() {
+    for (name, games) in [("tic-tac-toe", "100"), ("night-market", "20"), ("chess960", "3")] {
+        let by = |threads: &str| simulated(&[name, "-n", games, "--threads", threads]);
+        assert_eq!(by("1"), by("3"), "{name}");
+        assert_ne!(by("1"), simulated(&[name, "-n", games, "--seed", "2"]), "{name}");
+    }
+}
+
+#[test]
+fn the_numbers_fit_together() {
+    let said = simulated(&["connect-four", "-n", "50"]);
+    let number = |value: &Value| value.as_i64().expect("a number");
+    let seats = said["seats"].as_array().unwrap();
+    for seat in seats {
+        let games = number(&seat["won"]) + number(&seat["drawn"]) + number(&seat["lost"]);
+        assert_eq!(games, 50);
+    }
+    assert_eq!(seats[0]["won"], seats[1]["lost"]);
+    assert_eq!(number(&seats[0]["points"]), -number(&seats[1]["points"]));
+    let by_length = said["length"]["games_by_length"].as_array().unwrap();
+    assert_eq!(by_length.iter().map(|pair| number(&pair[1])).sum::<i64>(), 50);
+    assert!(number(&said["length"]["shortest"]) >= 7 && number(&said["length"]["longest"]) <= 42);
+    assert_eq!(said["branching"]["most"], 7);
+    let told = says(&["simulate", "connect-four", "-n", "50"]);
+    let digest = said["digest"].as_str().unwrap();
+    for words in ["50 games of connect-four", "seat 0", digest, "a second on"] {
+        assert!(told.contains(words), "{words}: {told}");
+    }
+}
+
+#[test]
+fn a_series_can_begin_anywhere_and_leave_long_games() {
+    let said = simulated(&["tic-tac-toe", "-n", "20", "-p", "xx./oo./..."]);
+    assert!(said["length"]["longest"].as_i64().unwrap() <= 5);
+    let said = simulated(&["chess", "-n", "5", "--longest", "10"]);
+    assert_eq!((&said["unfinished"], &said["length"]["longest"]), (&5.into(), &10.into()));
+    let told = says(&["simulate", "chess", "-n", "5", "--longest", "10"]);
+    assert!(told.contains("5 games were left because of length"), "{told}");
+}
+
+#[test]
+fn a_picture_is_drawn() {
+    let scratch = Scratch::new("plot");
+    let file = scratch.path("games.svg");
+    says(&["simulate", "connect-four", "-n", "30", "--plot", &file]);
+    let svg = fs::read_to_string(&file).expect("it is there");
+    for words in ["<svg ", "connect-four: 30 games", "Results by seat", "<polyline", "</svg>"] {
+        assert!(svg.contains(words), "{words}");
+    }
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    let left: Vec<_> = fs::read_dir(scratch.path("")).expect("the folder").collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn wrong_use_says_what_to_do() {
+    refused(&["simulate", "chess", "--games", "0"], &["--games <N>"]);
+    refused(&["simulate", "chess", "--threads", "0"], &["--threads <N>"]);
+    refused(&["simulate", "chess", "--seats", "genius"], &["'genius'", "random"]);
+    refused(
+        &["simulate", "night-market", "--seats", "random,random"],
+        &["night-market has 3 seats, but --seats names 2"],
+    );
+    let missing = "missing-folder/games.svg";
+    let args = ["simulate", "tic-tac-toe", "-n", "1", "--plot", missing];
+    refused(&args, &["missing-folder/games.svg cannot be written"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_series_reports_its_beginning() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+    let mut command = program(&["simulate", "chess", "-n", "1000000", "--json"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1));
+    let said: Value = serde_json::from_slice(&output.stdout).expect("it is whole");
+    let games = said["games"].as_u64().unwrap();
+    assert!(said["interrupted"] == true && games < 1_000_000, "{games}");
+    if games > 0 {
+        let again = simulated(&["chess", "-n", &games.to_string()]);
+        assert_eq!(again["digest"], said["digest"]);
+    }
+}
+
+#[test]
+fn coverage_says_what_fired_and_what_never_did() {
+    let told = says(&["coverage", "night-market", "-n", "20"]);
+    assert!(told.starts_with("Coverage of \"night market\": 30 of 30 fired (100 %)."), "{told}");
+    let scratch = Scratch::new("coverage");
+    let file = scratch.path("coverage.html");
+    let said = json(&["coverage", "tic-tac-toe", "-n", "1", "--html", &file]);
+    let items = said["items"].as_array().unwrap();
+    let never = items.iter().filter(|item| item["times"] == 0).count();
+    assert!(never > 0 && items.len() - never == said["fired"].as_u64().unwrap() as usize);
+    let page = fs::read_to_string(&file).expect("it is there");
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(page.matches("<tr class=\"never\">").count(), never);
+    let ran = run(&mut program(&["coverage", "tic-tac-toe", "-n", "1", "--strict"]));
+    assert_eq!(ran.code, Some(1));
+}
