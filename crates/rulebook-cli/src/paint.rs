@@ -162,6 +162,12 @@ impl Paper {
         Ok(())
     }
 
+    /// A picture made of text, folded if it is too wide for whoever looks.
+    pub(crate) fn drawing(&mut self, picture: &str) -> io::Result<()> {
+        let room = if self.is_terminal { self.width } else { usize::MAX };
+        fold(picture, room).iter().try_for_each(|(_, line)| self.line(PLAIN, line))
+    }
+
     /// A picture made of text. Those lines that are not in the picture before
     /// stand out.
     pub(crate) fn picture(&mut self, picture: &str, before: Option<&str>) -> io::Result<()> {

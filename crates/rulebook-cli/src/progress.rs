@@ -55,6 +55,6 @@ fn show_late(bar: &ProgressBar, ended: &Receiver<()>) {
 }
 
 fn style() -> ProgressStyle {
-    let template = "{bar:24} {pos}/{len} {msg}, {elapsed} gone, {eta} to go";
+    let template = "{pos}/{len} {msg} {wide_bar} {eta} to go";
     ProgressStyle::with_template(template).unwrap_or_else(|_wrong| ProgressStyle::default_bar())
 }

@@ -1,7 +1,7 @@
 //! `rulebook lint`: the analysis of a book.
 
 use clap::Args;
-use rulebook::{Analysis, Certainty, Finding};
+use rulebook::{Book, By, Certainty, Finding, Seat};
 use rulebook_games::{Playable, Visit};
 use serde_json::{Value, json};
 
@@ -9,7 +9,11 @@ use super::{Answer, with_game};
 use crate::args::{GameName, game_name};
 use crate::failure::Failure;
 use crate::paint::{BAD, GOOD, OPEN, PLAIN, Paper};
+use crate::progress::Progress;
 use crate::text::count;
+
+/// How much likelier an action is to be played than one that is rare.
+const OFTEN: u32 = 30;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,6 +21,8 @@ Examples:
       Says that nothing is wrong, and how much was looked at.
   rulebook lint chess --outline
       Shows the book first: phases, rules and how they are chosen.
+  rulebook lint chess --play 20
+      Plays games too, and says what never came up in them.
 
 The exit code is 0 if there is nothing to say, and 1 if there are findings.";
 
@@ -36,6 +42,12 @@ pub(crate) struct LintArgs {
     /// Shows the book as an outline first
     #[arg(long, conflicts_with = "json")]
     outline: bool,
+
+    /// Plays so many games at random too, in which everything is tried, and
+    /// looks for what the game's own code decides. What never came up is
+    /// suspected then, and not proved
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    play: Option<u64>,
 
     /// As JSON, for programs
     #[arg(long)]
@@ -58,32 +70,61 @@ impl Visit for Lint<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Lint { paper, args } = self;
         let book = G::book();
-        let analysis = book.analyse();
+        let mut findings = book.analyse().findings().to_vec();
+        if let Some(games) = args.play {
+            findings.extend(by_play(&book, games)?);
+        }
         let rules = book.rules().count();
         if args.json {
-            let findings: Vec<Value> = analysis.findings().iter().map(as_json).collect();
-            let said = json!({ "game": G::NAME, "rules": rules, "findings": findings });
+            let told: Vec<Value> = findings.iter().map(as_json).collect();
+            let said = json!({ "game": G::NAME, "rules": rules, "findings": told });
             paper.raw(&format!("{said:#}\n"))?;
         } else {
             if args.outline {
                 paper.raw(&book.outline())?;
                 paper.blank()?;
             }
-            tell(paper, G::NAME, rules, &analysis)?;
+            tell(paper, G::NAME, rules, &findings)?;
         }
-        Ok(if analysis.is_clean() { Answer::Yes } else { Answer::No })
+        Ok(if findings.is_empty() { Answer::Yes } else { Answer::No })
     }
 }
 
-fn tell(paper: &mut Paper, game: &str, rules: usize, analysis: &Analysis) -> Result<(), Failure> {
-    for finding in analysis.findings() {
+/// What games at random show.
+fn by_play<G: Playable>(book: &Book<G>, games: u64) -> Result<Vec<Finding>, Failure> {
+    let progress = Progress::new(games, "games");
+    let everybody = || {
+        let seats = (0..G::SEATS as u8).map(|seat| By::Seat(Seat(seat)));
+        seats.chain([By::Chance, By::Clock])
+    };
+    let tries = |state: &G::State| {
+        let actions = G::universe(state);
+        let each = |by| actions.iter().map(move |action| (by, action.clone()));
+        everybody().flat_map(each).collect()
+    };
+    let found = book
+        .analyse_by_play(|_| G::setup())
+        .universe(tries)
+        .weigh(|_, action| if G::is_rare(action) { 1 } else { OFTEN })
+        .progress(|_| progress.add(1))
+        .games(games)
+        .run();
+    let found = found.map_err(|error| {
+        let done = format!("playing {}", G::NAME);
+        Failure::Unexpected { done, outcome: error.to_string() }
+    })?;
+    Ok(found.analysis.findings().to_vec())
+}
+
+fn tell(paper: &mut Paper, game: &str, rules: usize, findings: &[Finding]) -> Result<(), Failure> {
+    for finding in findings {
         let style = if finding.certainty == Certainty::Proved { BAD } else { OPEN };
         let mark = format!("[{}]", finding.certainty);
         paper.item(0, &mark, style, &finding.to_string())?;
     }
-    let found = count(analysis.findings().len(), "finding", "findings");
+    let found = count(findings.len(), "finding", "findings");
     let rules = count(rules, "rule", "rules");
-    let style = if analysis.is_clean() { GOOD } else { PLAIN };
+    let style = if findings.is_empty() { GOOD } else { PLAIN };
     paper.prose(0, style, &format!("{found} in the {rules} of {game}"))?;
     Ok(())
 }

@@ -64,7 +64,7 @@ impl Visit for Show<'_> {
             paper.raw(&format!("{said:#}\n"))?;
             return Ok(Answer::Yes);
         }
-        paper.raw(&board)?;
+        paper.drawing(&board)?;
         paper.blank()?;
         paper.line(PLAIN, &format!("position: {position}"))?;
         match result {

@@ -107,6 +107,15 @@ fn the_books_of_all_games_are_clean() {
 }
 
 #[test]
+fn what_never_comes_up_in_play_is_suspected() {
+    let ran = run(&mut program(&["lint", "connect-four", "--play", "5"]));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    assert!(ran.out.starts_with("[suspected] "), "{}", ran.out);
+    assert!(ran.out.contains("dropping/fill the board"), "{}", ran.out);
+    assert!(says(&["lint", "tic-tac-toe", "--play", "30"]).starts_with("0 findings"));
+}
+
+#[test]
 fn shells_and_manuals_know_the_commands() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = says(&["completions", shell]);

@@ -75,7 +75,8 @@ impl Report {
         for (number, seat) in self.tally.seats.iter().enumerate() {
             let SeatTally { won, drawn, lost, points } = *seat;
             let [won, drawn, lost] = [won, drawn, lost].map(percent);
-            let mean = points as f64 / ended;
+            // No score is less than nothing by a rounding.
+            let mean = (100.0 * points as f64 / ended).round() / 100.0 + 0.0;
             let row = format!("seat {number:<3} {won:5.1} % {drawn:5.1} % {lost:5.1} % {mean:7.2}");
             paper.line(PLAIN, &row)?;
         }
