@@ -91,7 +91,7 @@ impl Goal {
                 (format!("≥ {factor} × faster than {}", self.name_beside(than)), true)
             }
             Limit::AtMost { cost, why } => {
-                let at = if unit == Unit::MillionMovesPerSecond { "≥" } else { "≤" };
+                let at = if unit.is_rate() { "≥" } else { "≤" };
                 (format!("{at} {} ({why})", unit.show(*cost)), false)
             }
         };
@@ -121,18 +121,24 @@ impl Goal {
 }
 
 impl Unit {
+    /// Whether more is better.
+    fn is_rate(self) -> bool {
+        match self {
+            Self::MillionMovesPerSecond | Self::MillionLeavesPerSecond => true,
+            Self::NanosecondsPerOperation | Self::BytesPerFrame => false,
+        }
+    }
+
     /// A cost (nanoseconds or bytes for one unit of work) as this unit's figure.
     pub(crate) fn figure(self, cost: f64) -> f64 {
-        match self {
-            Self::MillionMovesPerSecond => 1000.0 / cost,
-            Self::NanosecondsPerOperation | Self::BytesPerFrame => cost,
-        }
+        if self.is_rate() { 1000.0 / cost } else { cost }
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::NanosecondsPerOperation => "ns/op",
             Self::MillionMovesPerSecond => "M moves/s",
+            Self::MillionLeavesPerSecond => "M leaves/s",
             Self::BytesPerFrame => "B/frame",
         }
     }

@@ -13,13 +13,17 @@ pub(crate) struct Peer {
 pub(crate) const HERDINGCATS: Peer = Peer { name: "herdingcats", version: "0.5.0" };
 /// Games with hand-optimised boards.
 pub(crate) const BOARD_GAME: Peer = Peer { name: "board-game", version: "0.8.2" };
+/// Chess moves, and nothing else.
+pub(crate) const SHAKMATY: Peer = Peer { name: "shakmaty", version: "0.30.1" };
+/// Chess moves, and nothing else.
+pub(crate) const COZY_CHESS: Peer = Peer { name: "cozy-chess", version: "0.3.4" };
 /// A turn-based engine.
 pub(crate) const TURNBASE: Peer = Peer { name: "turnbase", version: "0.1.1" };
 /// Undo and redo of edits.
 pub(crate) const UNDO: Peer = Peer { name: "undo", version: "0.52.0" };
 
 #[cfg(test)]
-pub(crate) const ALL: [Peer; 4] = [HERDINGCATS, BOARD_GAME, TURNBASE, UNDO];
+pub(crate) const ALL: [Peer; 6] = [HERDINGCATS, BOARD_GAME, SHAKMATY, COZY_CHESS, TURNBASE, UNDO];
 
 /// Whose work is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

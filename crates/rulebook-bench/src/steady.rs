@@ -6,6 +6,7 @@ use rulebook::{History, Recovery, SessionOptions};
 use crate::allocator::{allocations_of, bytes_kept_by};
 use crate::playout::Player;
 use crate::random::Wyrand;
+use crate::rows::chess::{self, Library};
 use crate::rows::dispatch::Counter;
 use crate::rows::dispatch::rulebook::{Added, Counting, book};
 use crate::rows::ours::Line;
@@ -81,4 +82,15 @@ fn playouts_of_tic_tac_toe_allocate_nothing() {
 #[test]
 fn playouts_of_connect_four_allocate_nothing() {
     playouts_allocate_nothing(Line::new(&connect_four::rulebook::start()));
+}
+
+#[test]
+fn playouts_of_chess_allocate_nothing() {
+    let mut line = chess::ours::Line::new();
+    let mut dice = Wyrand::new(5);
+    let mut play = |games| (0..games).map(|_| line.play(&mut dice, 100).0).sum::<u64>();
+    play(20);
+    let (moves, allocations) = allocations_of(|| play(10));
+    assert!(moves >= 500);
+    assert_eq!(allocations, 0);
 }

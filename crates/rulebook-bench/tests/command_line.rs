@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
 }
 
-const ROWS: [&str; 14] = [
+const ROWS: [&str; 17] = [
     "dispatch",
     "dispatch-text",
     "state",
@@ -19,6 +19,9 @@ const ROWS: [&str; 14] = [
     "undo",
     "tic-tac-toe",
     "connect-four",
+    "perft",
+    "perft-bulk",
+    "chess",
     "rules",
     "plan-games",
     "strategies",

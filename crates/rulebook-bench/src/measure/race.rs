@@ -59,6 +59,8 @@ pub(crate) struct Contestant {
     pub(crate) maker: Maker,
     /// Operations of a sample, if its work has a size of its own.
     ops: Option<u64>,
+    /// Whether its measured answers are its own, and not the others'.
+    alone: bool,
     run: Run,
 }
 
@@ -69,7 +71,13 @@ impl Contestant {
         maker: Maker,
         run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
     ) -> Self {
-        Self { key: Key { work, name }, maker, ops: None, run: Box::new(run) }
+        Self { key: Key { work, name }, maker, ops: None, alone: false, run: Box::new(run) }
+    }
+
+    /// Only the answer of the unmeasured first run is compared with others':
+    /// afterwards it takes what comes first in an order of its own.
+    pub(crate) fn alone_when_measured(self) -> Self {
+        Self { alone: true, ..self }
     }
 
     /// Every sample has so many operations, whatever the race says.
@@ -100,6 +108,7 @@ pub(crate) struct Missing {
 pub(crate) enum Unit {
     NanosecondsPerOperation,
     MillionMovesPerSecond,
+    MillionLeavesPerSecond,
     BytesPerFrame,
 }
 
@@ -202,7 +211,8 @@ impl Race {
             let key = self.contestants[place].key;
             let same_job =
                 |(other, ops, _): &&(Key, u64, Answer)| other.work == key.work && *ops == job.ops;
-            if let Some((other, _, theirs)) = answers.iter().find(same_job)
+            if (job.verify || !self.contestants[place].alone)
+                && let Some((other, _, theirs)) = answers.iter().find(same_job)
                 && *theirs != answer
             {
                 return Err(WrongAnswer(format!(
@@ -301,6 +311,16 @@ mod tests {
         let wrong = race(vec![adder("a", 2), adder("b", 4)]).run(Effort::TINY, |_| ()).unwrap_err();
         assert!(wrong.0.contains("a (adding) and b (adding) disagree"), "{wrong}");
         assert!(wrong.0.contains("total 20 against 10 units of work, total 40"), "{wrong}");
+    }
+
+    #[test]
+    fn who_is_alone_when_measured_is_still_verified() {
+        let own = |name, each| adder(name, each).alone_when_measured();
+        let mut both = race(vec![own("a", 2), own("b", 4)]);
+        let job = Job { ops: 3, seed: 2, verify: false };
+        assert!(both.round(&[job, job], 0..2).is_ok());
+        let wrong = both.run(Effort::TINY, |_| ()).unwrap_err();
+        assert!(wrong.0.contains("a (adding) and b (adding) disagree"), "{wrong}");
     }
 
     #[test]

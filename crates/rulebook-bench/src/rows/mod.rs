@@ -3,6 +3,7 @@
 //! Whatever an engine hands back goes through `black_box`: a caller would look
 //! at it, so the compiler must not leave out making it.
 
+pub(crate) mod chess;
 pub(crate) mod connect_four;
 mod diagnostics;
 pub(crate) mod dispatch;
@@ -11,6 +12,7 @@ mod frame_memory;
 mod no_reactions;
 pub(crate) mod ours;
 mod parity;
+mod perft;
 mod plan_games;
 pub(crate) mod rules;
 pub(crate) mod sources;
@@ -34,7 +36,7 @@ const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row
 }
 
 /// All rows, in the order of the table.
-pub(crate) const ALL: [Row; 14] = [
+pub(crate) const ALL: [Row; 17] = [
     row("dispatch", "one action, one rule, a 16-byte state", dispatch::race),
     row("dispatch-text", "the same, where every trace can be read as text", dispatch_text::race),
     row("state", "one small change in 64 bytes and in 1 MiB", state::race),
@@ -42,6 +44,9 @@ pub(crate) const ALL: [Row; 14] = [
     row("undo", "taking actions back and doing them again", undo::race),
     row("tic-tac-toe", "random games of tic-tac-toe", tic_tac_toe::race),
     row("connect-four", "random games of connect four", connect_four::race),
+    row("perft", "counting the ways a game of chess can go on, every move made", perft::made),
+    row("perft-bulk", "the same, where the last moves are counted and not made", perft::counted),
+    row("chess", "random games of chess", chess::race),
     row("rules", "one action with 10 to 100,000 rules, one of which answers", rules::race),
     row(
         "plan-games",
@@ -104,6 +109,21 @@ mod tests {
     #[test]
     fn connect_four_gives_right_answers() {
         works("connect-four");
+    }
+
+    #[test]
+    fn perft_gives_right_answers() {
+        works("perft");
+    }
+
+    #[test]
+    fn perft_bulk_gives_right_answers() {
+        works("perft-bulk");
+    }
+
+    #[test]
+    fn chess_gives_right_answers() {
+        works("chess");
     }
 
     #[test]
