@@ -7,10 +7,11 @@ pub(crate) const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
   test [--full]   everything a change must pass: formatting, the engine's purity, lints,
-                  documentation, tests and doctests; `--full` adds the slow tests
+                  documentation, peers, tests and doctests; `--full` adds the slow tests
                   (RULEBOOK_FULL=1), the release profile, packaging and tidiness
   determinism     the digests of the reference games, in the dev and the release profile
   package         a dry run of publishing every library crate
+  peers           installs the programs of others that games are compared and measured with
   purity          the engine has no clock, no threads, no I/O, no unsafe, no dependencies
   tidy            spelling and licences, as far as `typos` and `cargo-deny` are installed
   help            this text";
@@ -31,6 +32,7 @@ pub(crate) enum Chore {
     Test(Extent),
     Determinism,
     Package,
+    Peers,
     Purity,
     Tidy,
 }
@@ -66,6 +68,7 @@ pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Chore, Mi
         "test" => Chore::Test(Extent::Ordinary),
         "determinism" => Chore::Determinism,
         "package" => Chore::Package,
+        "peers" => Chore::Peers,
         "purity" => Chore::Purity,
         "tidy" => Chore::Tidy,
         _ => return Err(Mistake::UnknownChore { word: name }),
@@ -123,7 +126,7 @@ mod tests {
             .filter(|line| !line.starts_with("   "))
             .map(|line| line.split_whitespace().next().unwrap_or_default());
         let chores: Vec<_> = names.map(parsed).collect();
-        assert_eq!(chores.len(), 6);
+        assert_eq!(chores.len(), 7);
         assert!(chores.iter().all(Result::is_ok), "{chores:?}");
     }
 }

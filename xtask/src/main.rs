@@ -8,6 +8,7 @@ mod args;
 mod determinism;
 mod failure;
 mod package;
+mod peers;
 mod purity;
 mod shell;
 mod source;
@@ -52,6 +53,7 @@ fn plan(chore: Chore) -> Vec<Step> {
         Chore::Test(extent) => test::steps(extent),
         Chore::Determinism => determinism::steps(),
         Chore::Package => package::steps(),
+        Chore::Peers => peers::steps(),
         Chore::Purity => purity::steps(),
         Chore::Tidy => tidy::steps(),
     }

@@ -43,6 +43,12 @@ impl Invocation {
         self
     }
 
+    /// More arguments, split at blanks.
+    pub(crate) fn with_arguments(mut self, line: &str) -> Self {
+        self.arguments.extend(line.split_whitespace().map(str::to_owned));
+        self
+    }
+
     /// Runs it in `root`. What it prints stays visible.
     pub(crate) fn run(&self, root: &Path) -> Result<(), Failure> {
         println!("$ {self}");

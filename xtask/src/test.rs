@@ -6,13 +6,15 @@ use crate::args::Extent;
 use crate::failure::Failure;
 use crate::shell::Invocation;
 use crate::steps::Step;
-use crate::{determinism, package, purity, tidy};
+use crate::{determinism, package, peers, purity, tidy};
 
 /// The chore.
 pub(crate) fn steps(extent: Extent) -> Vec<Step> {
     let mut steps = vec![formatting()];
     steps.extend(purity::steps());
-    steps.extend([lints(), bare_engine(), documentation(), tests(extent), doctests(extent)]);
+    steps.extend([lints(), bare_engine(), documentation()]);
+    steps.extend(peers::steps());
+    steps.extend([tests(extent), doctests(extent)]);
     if extent == Extent::Full {
         steps.push(determinism::release());
         steps.extend(package::steps());
@@ -135,6 +137,13 @@ mod tests {
             full[ordinary.len()..],
             ["determinism, release", "packaging", "spelling", "licences"]
         );
+    }
+
+    #[test]
+    fn what_tests_need_is_installed_before_they_run() {
+        let names = names(Extent::Ordinary);
+        let place = |step| names.iter().position(|name| *name == step);
+        assert!(place("peers").is_some_and(|peers| Some(peers) < place("tests")), "{names:?}");
     }
 
     #[test]

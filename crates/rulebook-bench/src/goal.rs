@@ -124,7 +124,9 @@ impl Unit {
     /// Whether more is better.
     fn is_rate(self) -> bool {
         match self {
-            Self::MillionMovesPerSecond | Self::MillionLeavesPerSecond => true,
+            Self::MillionMovesPerSecond
+            | Self::MillionLeavesPerSecond
+            | Self::MillionTurnsPerSecond => true,
             Self::NanosecondsPerOperation | Self::BytesPerFrame => false,
         }
     }
@@ -139,6 +141,7 @@ impl Unit {
             Self::NanosecondsPerOperation => "ns/op",
             Self::MillionMovesPerSecond => "M moves/s",
             Self::MillionLeavesPerSecond => "M leaves/s",
+            Self::MillionTurnsPerSecond => "M turns/s",
             Self::BytesPerFrame => "B/frame",
         }
     }
@@ -147,6 +150,7 @@ impl Unit {
     pub(crate) fn show(self, cost: f64) -> String {
         let figure = self.figure(cost);
         match figure {
+            _ if figure < 1.0 => format!("{figure:.3} {}", self.name()),
             _ if figure < 10.0 => format!("{figure:.2} {}", self.name()),
             _ if figure < 1000.0 => format!("{figure:.1} {}", self.name()),
             _ => format!("{} {}", with_commas(figure.round() as u64), self.name()),
@@ -207,6 +211,7 @@ mod tests {
     #[test]
     fn figures_have_as_many_digits_as_one_wants_to_read() {
         let shown = |cost| Unit::NanosecondsPerOperation.show(cost);
+        assert_eq!(shown(0.0917), "0.092 ns/op");
         assert_eq!(shown(1.234), "1.23 ns/op");
         assert_eq!(shown(123.45), "123.5 ns/op");
         assert_eq!(shown(1_234_007.4), "1,234,007 ns/op");

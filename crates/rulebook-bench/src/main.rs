@@ -10,6 +10,7 @@ mod allocator;
 mod args;
 mod goal;
 mod measure;
+mod open_spiel;
 mod peers;
 mod playout;
 mod progress;

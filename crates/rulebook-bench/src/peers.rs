@@ -22,6 +22,10 @@ pub(crate) const TURNBASE: Peer = Peer { name: "turnbase", version: "0.1.1" };
 /// Undo and redo of edits.
 pub(crate) const UNDO: Peer = Peer { name: "undo", version: "0.52.0" };
 
+/// Games for learning by reinforcement, in C++, from the Python package index.
+pub(crate) const OPEN_SPIEL: Peer = Peer { name: "open_spiel", version: "2.0.2" };
+
+/// Those that Cargo fetches.
 #[cfg(test)]
 pub(crate) const ALL: [Peer; 6] = [HERDINGCATS, BOARD_GAME, SHAKMATY, COZY_CHESS, TURNBASE, UNDO];
 
@@ -72,5 +76,11 @@ mod tests {
                 "Cargo.lock has another version of {name} than {version}"
             );
         }
+    }
+    #[test]
+    fn what_pip_installs_is_what_is_named() {
+        let wanted = include_str!("../peers/requirements.txt");
+        let Peer { name, version } = OPEN_SPIEL;
+        assert!(wanted.lines().any(|line| line == format!("{name}=={version}")), "{wanted}");
     }
 }

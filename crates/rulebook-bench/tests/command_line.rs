@@ -11,7 +11,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
 }
 
-const ROWS: [&str; 17] = [
+const ROWS: [&str; 18] = [
     "dispatch",
     "dispatch-text",
     "state",
@@ -22,6 +22,7 @@ const ROWS: [&str; 17] = [
     "perft",
     "perft-bulk",
     "chess",
+    "backgammon",
     "rules",
     "plan-games",
     "strategies",

@@ -34,6 +34,12 @@ impl Meter {
         result
     }
 
+    /// Charges time that another process has measured with its own thread's
+    /// clock.
+    pub(crate) fn charge(&mut self, nanoseconds: f64) {
+        self.nanoseconds += nanoseconds;
+    }
+
     /// What was charged: nanoseconds, or bytes if nothing was timed.
     pub(crate) fn charged(&self) -> f64 {
         if self.nanoseconds > 0.0 { self.nanoseconds } else { self.bytes }

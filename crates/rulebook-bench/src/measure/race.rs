@@ -53,14 +53,24 @@ impl fmt::Display for Answer {
 
 type Run = Box<dyn FnMut(&Job, &mut Meter) -> Answer>;
 
+/// Whether a contestant's answers are its own, and not the others'.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Alone {
+    Never,
+    /// Only those of the unmeasured first run are compared with others':
+    /// afterwards it takes what comes first in an order of its own.
+    WhenMeasured,
+    /// It has dice of its own.
+    Always,
+}
+
 /// One who takes part.
 pub(crate) struct Contestant {
     pub(crate) key: Key,
     pub(crate) maker: Maker,
     /// Operations of a sample, if its work has a size of its own.
     ops: Option<u64>,
-    /// Whether its measured answers are its own, and not the others'.
-    alone: bool,
+    alone: Alone,
     run: Run,
 }
 
@@ -71,13 +81,20 @@ impl Contestant {
         maker: Maker,
         run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
     ) -> Self {
-        Self { key: Key { work, name }, maker, ops: None, alone: false, run: Box::new(run) }
+        Self { key: Key { work, name }, maker, ops: None, alone: Alone::Never, run: Box::new(run) }
     }
 
-    /// Only the answer of the unmeasured first run is compared with others':
-    /// afterwards it takes what comes first in an order of its own.
-    pub(crate) fn alone_when_measured(self) -> Self {
-        Self { alone: true, ..self }
+    /// Its answers are its own: what is known beforehand is all that is asked.
+    pub(crate) fn alone(self, alone: Alone) -> Self {
+        Self { alone, ..self }
+    }
+
+    fn is_comparable(&self, job: &Job) -> bool {
+        match self.alone {
+            Alone::Never => true,
+            Alone::WhenMeasured => job.verify,
+            Alone::Always => false,
+        }
     }
 
     /// Every sample has so many operations, whatever the race says.
@@ -109,6 +126,7 @@ pub(crate) enum Unit {
     NanosecondsPerOperation,
     MillionMovesPerSecond,
     MillionLeavesPerSecond,
+    MillionTurnsPerSecond,
     BytesPerFrame,
 }
 
@@ -208,18 +226,20 @@ impl Race {
         for place in order {
             let job = jobs[place];
             let (cost, answer) = self.sample(place, &job)?;
+            costs.push((place, cost));
+            if !self.contestants[place].is_comparable(&job) {
+                continue;
+            }
             let key = self.contestants[place].key;
             let same_job =
                 |(other, ops, _): &&(Key, u64, Answer)| other.work == key.work && *ops == job.ops;
-            if (job.verify || !self.contestants[place].alone)
-                && let Some((other, _, theirs)) = answers.iter().find(same_job)
+            if let Some((other, _, theirs)) = answers.iter().find(same_job)
                 && *theirs != answer
             {
                 return Err(WrongAnswer(format!(
                     "{other} and {key} disagree after {job:?}: {theirs} against {answer}"
                 )));
             }
-            costs.push((place, cost));
             answers.push((key, job.ops, answer));
         }
         Ok(costs)
@@ -315,7 +335,7 @@ mod tests {
 
     #[test]
     fn who_is_alone_when_measured_is_still_verified() {
-        let own = |name, each| adder(name, each).alone_when_measured();
+        let own = |name, each| adder(name, each).alone(Alone::WhenMeasured);
         let mut both = race(vec![own("a", 2), own("b", 4)]);
         let job = Job { ops: 3, seed: 2, verify: false };
         assert!(both.round(&[job, job], 0..2).is_ok());

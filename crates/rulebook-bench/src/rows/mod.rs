@@ -3,8 +3,9 @@
 //! Whatever an engine hands back goes through `black_box`: a caller would look
 //! at it, so the compiler must not leave out making it.
 
-pub(crate) mod chess;
-pub(crate) mod connect_four;
+mod backgammon;
+mod chess;
+mod connect_four;
 mod diagnostics;
 pub(crate) mod dispatch;
 mod dispatch_text;
@@ -14,6 +15,7 @@ pub(crate) mod ours;
 mod parity;
 mod perft;
 mod plan_games;
+pub(crate) mod real;
 pub(crate) mod rules;
 pub(crate) mod sources;
 mod state;
@@ -36,7 +38,7 @@ const fn row(name: &'static str, about: &'static str, race: fn() -> Race) -> Row
 }
 
 /// All rows, in the order of the table.
-pub(crate) const ALL: [Row; 17] = [
+pub(crate) const ALL: [Row; 18] = [
     row("dispatch", "one action, one rule, a 16-byte state", dispatch::race),
     row("dispatch-text", "the same, where every trace can be read as text", dispatch_text::race),
     row("state", "one small change in 64 bytes and in 1 MiB", state::race),
@@ -47,6 +49,7 @@ pub(crate) const ALL: [Row; 17] = [
     row("perft", "counting the ways a game of chess can go on, every move made", perft::made),
     row("perft-bulk", "the same, where the last moves are counted and not made", perft::counted),
     row("chess", "random games of chess", chess::race),
+    row("backgammon", "random games of backgammon", backgammon::race),
     row("rules", "one action with 10 to 100,000 rules, one of which answers", rules::race),
     row(
         "plan-games",
@@ -124,6 +127,11 @@ mod tests {
     #[test]
     fn chess_gives_right_answers() {
         works("chess");
+    }
+
+    #[test]
+    fn backgammon_gives_right_answers() {
+        works("backgammon");
     }
 
     #[test]

@@ -19,7 +19,7 @@ impl Ending {
         }
     }
 
-    fn of(scores: &Scores) -> Self {
+    pub(crate) fn of(scores: &Scores) -> Self {
         match scores.of(Seat(0)).cmp(&scores.of(Seat(1))) {
             std::cmp::Ordering::Greater => Self::First,
             std::cmp::Ordering::Less => Self::Second,

@@ -6,8 +6,8 @@ use cozy_chess::Color;
 use internal_iterator::InternalIterator;
 use shakmaty::{CastlingMode, Chess, MoveList, Position};
 
-use super::Library;
 use crate::playout::Ending;
+use crate::playout::own_order::Library;
 use crate::random::{Choose, Wyrand};
 
 /// Who is to move has lost or drawn.

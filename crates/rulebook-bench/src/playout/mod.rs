@@ -3,6 +3,9 @@
 //! All players are asked for their *real* legal moves at every turn, in
 //! ascending order, and take the one that the shared dice say. So with the same
 //! seed all of them play exactly the same games, and that is what is asserted.
+//! Where a library has an order of its own, see [`own_order`].
+
+pub(crate) mod own_order;
 
 use crate::measure::clock::Meter;
 use crate::measure::race::{Answer, Contestant, Job};
@@ -31,6 +34,7 @@ struct Tally {
     moves: u64,
     first: u64,
     second: u64,
+    /// Drawn, or broken off.
     draws: u64,
 }
 
@@ -39,14 +43,25 @@ impl Tally {
         let mut tally = Self::default();
         for _ in 0..games {
             let (moves, ending) = player.play(dice);
-            tally.moves += moves;
-            match ending {
-                Ending::First => tally.first += 1,
-                Ending::Second => tally.second += 1,
-                Ending::Draw => tally.draws += 1,
-            }
+            tally.add((moves, Some(ending)));
         }
         tally
+    }
+
+    fn add(&mut self, (moves, ending): (u64, Option<Ending>)) {
+        self.moves += moves;
+        match ending {
+            Some(Ending::First) => self.first += 1,
+            Some(Ending::Second) => self.second += 1,
+            Some(Ending::Draw) | None => self.draws += 1,
+        }
+    }
+
+    fn answer(self, choices: u64) -> Answer {
+        let Self { moves, first, second, draws } = self;
+        let facts =
+            vec![("first", first), ("second", second), ("draws", draws), ("choices", choices)];
+        Answer { work: moves, facts }
     }
 }
 
@@ -65,10 +80,7 @@ pub(crate) fn contestant(
         } else {
             (meter.time(|| Tally::of(&mut player, &mut dice, job.ops)), 0)
         };
-        let Tally { moves, first, second, draws } = tally;
-        let facts =
-            vec![("first", first), ("second", second), ("draws", draws), ("choices", choices)];
-        Answer { work: moves, facts }
+        tally.answer(choices)
     };
     Contestant::new(WORK, name, maker, run)
 }
