@@ -412,6 +412,8 @@ pub enum StartError {
     TooManySeats(usize),
     /// The options ask for digests, and the book has none.
     NoDigests,
+    /// The options ask for parity, and the book cannot tell two states apart.
+    NoComparison,
     /// The options ask for revert, and the book has none.
     NoRevert,
     /// The book is at fault.
@@ -429,6 +431,10 @@ impl fmt::Display for StartError {
             }
             StartError::NoDigests => f.write_str(
                 "The session is to keep digests, but the book has none: add .digests() to it.",
+            ),
+            StartError::NoComparison => f.write_str(
+                "The session is to compare the plan with the reference interpreter, but the book \
+                 cannot tell two states apart: add .compares() or .digests() to it.",
             ),
             StartError::NoRevert => f.write_str(
                 "The session is to revert events, but the book cannot: add .reverts() to it.",

@@ -1,12 +1,15 @@
-//! Parity in games that react: the state is compared where the book has
-//! digests, and the fates of events are; what reactions write is not remembered.
+//! Parity compares the state, always, as the book says how; in games that react
+//! it compares the fates of events too, and what reactions write is not
+//! remembered.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use rulebook::prelude::*;
 use rulebook::{
     BookBuilder, Encoder, FaultKind, Parity, Part, Predicate, Reactive, Session, SessionOptions,
+    StartError,
 };
 
 struct Ledger;
@@ -17,6 +20,15 @@ struct Page {
     total: u32,
     notes: u32,
     secret: Arc<AtomicU32>,
+    /// Whether it does not let itself be compared.
+    touchy: bool,
+}
+
+impl PartialEq for Page {
+    fn eq(&self, other: &Page) -> bool {
+        assert!(!self.touchy, "leave me alone");
+        (self.total, self.notes) == (other.total, other.notes)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Kinds)]
@@ -31,6 +43,9 @@ enum Entry {
     Noted,
     /// Applying it is different each time.
     Leaked,
+    /// The same, but from the third time on.
+    LeakedThirdTime,
+    Touched,
 }
 
 impl Game for Ledger {
@@ -44,6 +59,10 @@ impl Game for Ledger {
             Entry::Gained(by) => page.total += by,
             Entry::Noted => page.notes += 1,
             Entry::Leaked => page.total += page.secret.fetch_add(1, Ordering::SeqCst),
+            Entry::LeakedThirdTime => {
+                page.total += page.secret.fetch_add(1, Ordering::SeqCst).saturating_sub(1);
+            }
+            Entry::Touched => page.touchy = true,
         }
     }
 }
@@ -92,10 +111,13 @@ fn difference(game: &mut Session<Ledger>, action: Act) -> (&'static str, String,
     }
 }
 
+/// A book in which the same event comes to another state each time.
+fn leaks(book: BookBuilder<Ledger>) -> BookBuilder<Ledger> {
+    book.rule("leak", |rule| rule.then(|_, ()| [Entry::Leaked]))
+}
+
 #[test]
 fn an_apply_that_is_different_each_time_is_caught_at_the_state() {
-    let leaks =
-        |book: BookBuilder<Ledger>| book.rule("leak", |rule| rule.then(|_, ()| [Entry::Leaked]));
     let mut game = started(leaks(Book::builder("leaks").digests()), Parity::Every);
     let (what, reference, plan) = difference(&mut game, Act::Pass);
     assert_eq!(what, "the state");
@@ -104,15 +126,74 @@ fn an_apply_that_is_different_each_time_is_caught_at_the_state() {
     let digest = Digest(u64::from_str_radix(&reference, 16).unwrap());
     assert_eq!(digest.to_string(), reference);
     assert_eq!(game.state().total, 0, "nothing was committed");
-    // A book without digests has no way to tell.
-    let mut blind = started(leaks(Book::builder("blind")), Parity::Every);
-    assert!(blind.submit(Seat(0), Act::Pass).unwrap().is_committed());
+}
+
+#[test]
+fn it_is_caught_and_shown_where_the_book_compares() {
+    let mut game = started(leaks(Book::builder("leaks").compares()), Parity::Every);
+    let (what, reference, plan) = difference(&mut game, Act::Pass);
+    assert_eq!(what, "the state");
+    assert!(reference.contains("total: 0") && plan.contains("total: 1"), "{reference} {plan}");
+    assert_eq!(game.state().total, 0, "nothing was committed");
+}
+
+#[test]
+fn it_is_caught_where_only_the_way_that_is_really_taken_differs() {
+    // Both copies read the same of what leaks; then the third time is odd.
+    let book = Book::builder("leaks").compares();
+    let mut game = started(
+        book.rule("leak", |rule| rule.then(|_, ()| [Entry::LeakedThirdTime])),
+        Parity::Every,
+    );
+    let (what, reference, plan) = difference(&mut game, Act::Pass);
+    assert_eq!(what, "the state");
+    assert!(reference.contains("total: 0") && plan.contains("total: 1"), "{reference} {plan}");
+    assert_eq!(game.state().total, 0, "nothing was committed");
+}
+
+#[test]
+fn a_kept_digest_that_does_not_see_it_is_held_against_the_full_one() {
+    let full = |page: &Page| Digest(u64::from(page.total));
+    let book =
+        Book::builder("leaks").kept_digest(|page: &Page| Digest(u64::from(page.notes)), full);
+    let (what, reference, plan) = difference(&mut started(leaks(book), Parity::Every), Act::Pass);
+    assert_eq!(what, "the state");
+    let from_scratch = |total: u64| format!("{} from scratch", Digest(total));
+    assert_eq!((reference, plan), (from_scratch(0), from_scratch(1)));
+}
+
+#[test]
+fn a_book_that_cannot_tell_states_apart_does_not_start_in_parity() {
+    let blind = leaks(Book::builder("blind")).compile().unwrap();
+    assert!(!blind.has_comparison());
+    let one_in = Parity::OneIn(NonZeroU32::new(1_000).unwrap());
+    for parity in [Parity::Every, one_in] {
+        let options = SessionOptions { parity, ..SessionOptions::default() };
+        let refused = blind.start_with(Page::default(), Seed(1), options).unwrap_err();
+        assert!(matches!(refused, StartError::NoComparison));
+        let said = refused.to_string();
+        assert!(said.contains("add .compares() or .digests() to it"), "{said}");
+    }
+    assert!(blind.start(Page::default(), Seed(1)).is_ok(), "and otherwise it does");
+    // A variant compares as its base does, and may learn to.
+    let seeing = blind.variant("seeing").compares().compile().unwrap();
+    assert!(seeing.has_comparison() && seeing.variant("too").compile().unwrap().has_comparison());
+}
+
+#[test]
+fn a_comparison_that_panics_is_a_fault_like_any_other() {
+    let book = Book::builder("touchy").compares();
+    let mut game =
+        started(book.rule("touch", |rule| rule.then(|_, ()| [Entry::Touched])), Parity::Every);
+    let fault = game.submit(Seat(0), Act::Pass).expect_err("it does not let itself be compared");
+    assert!(matches!(fault.kind(), FaultKind::Panic { .. }), "{fault}");
+    assert!(!game.state().touchy, "nothing was committed");
 }
 
 #[test]
 fn a_trigger_that_fires_now_and_then_is_caught_at_the_fates_of_events() {
     let calls = AtomicU32::new(0);
-    let book = gains(Book::builder("fickle")).trigger("sometimes", |trigger| {
+    let book = gains(Book::builder("fickle").compares()).trigger("sometimes", |trigger| {
         trigger
             .after(EntryKind::Gained)
             .when("odd", move |_| calls.fetch_add(1, Ordering::SeqCst) % 2 == 1)

@@ -37,7 +37,7 @@ fn add(rule: rulebook::RuleBuilder<Counting<()>>) -> rulebook::Rule<Counting<()>
 
 /// Three rules that skip, and one that adds and is asked last.
 pub(super) fn book(strategy: Strategy) -> Book<Counting<()>> {
-    let book = Book::builder("counter").strategy(strategy);
+    let book = Book::builder("counter").compares().strategy(strategy);
     let book = match strategy {
         Strategy::LastWins => book.rule("add", add).rule("a", skip).rule("b", skip).rule("c", skip),
         Strategy::HighestPriority => book

@@ -92,6 +92,22 @@ fn a_rule_that_answers_otherwise_each_time_fails_parity() {
     assert!(failure.message.contains("differ in the outcome"), "{failure}");
 }
 
+struct LeakyApply;
+impl Quirk for LeakyApply {
+    fn apply(&self, state: &mut State, n: u32) {
+        state.advance(n);
+        // The same event, and another state each time.
+        state.last = state.shared.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn an_apply_that_is_different_each_time_fails_parity_at_the_state() {
+    let failures = failures(&LeakyApply);
+    let failure = failures.of(Check::Parity).next().expect("parity fails");
+    assert!(failure.message.contains("differ in the state"), "{failure}");
+}
+
 struct LeftToTheReference;
 impl Quirk for LeftToTheReference {
     fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {

@@ -19,6 +19,7 @@ use crate::digest::{Canonical, Digest};
 use crate::game::{Game, Kind, KindSet, Revert};
 use crate::limits::Limits;
 use crate::plan::passes::Passes;
+use crate::plan::states;
 use crate::reactive::{Reactive, Reactor};
 
 /// A book being written down; [`compile`](BookBuilder::compile) finishes it.
@@ -657,6 +658,42 @@ impl<G: Game> BookBuilder<G> {
         full: fn(&G::State) -> Digest,
     ) -> Self {
         self.draft.kept_digest = Some(KeptDigest { kept, full });
+        self
+    }
+
+    /// Lets states be compared with `==`, and shown where they differ. A session
+    /// in [parity mode](crate::Parity) needs this, or digests: whoever compares
+    /// two ways to play must be able to tell what they come to apart.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// use rulebook::{Parity, SessionOptions};
+    ///
+    /// let count = || Book::<Counter>::builder("counter")
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]));
+    /// let checked = SessionOptions { parity: Parity::Every, ..SessionOptions::default() };
+    /// assert!(count().compares().compile()?.start_with(0, Seed(1), checked).is_ok());
+    ///
+    /// let refused = count().compile()?.start_with(0, Seed(1), checked).unwrap_err();
+    /// assert_eq!(
+    ///     refused.to_string(),
+    ///     "The session is to compare the plan with the reference interpreter, but the book \
+    ///      cannot tell two states apart: add .compares() or .digests() to it.",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compares(mut self) -> Self
+    where
+        G::State: PartialEq + Debug,
+    {
+        self.draft.compares = Some(states::difference::<G::State>);
         self
     }
 

@@ -24,6 +24,7 @@ use crate::digest::{Digest, Encoder};
 use crate::game::{Game, KindSet};
 use crate::limits::Limits;
 use crate::plan::passes::Passes;
+use crate::plan::states::CompareFn;
 use crate::reactive::Reactor;
 
 /// A key by which a phase may order its children: any `Ord` type.
@@ -195,6 +196,8 @@ pub(crate) struct Draft<G: Game> {
     pub revealing: KindSet<EventKind<G>>,
     pub encode: Option<fn(&G::State, &mut Encoder)>,
     pub kept_digest: Option<KeptDigest<G>>,
+    /// How two states are compared.
+    pub compares: Option<CompareFn<G>>,
     pub revert: Option<RevertFn<G>>,
     /// The book that this one began from, if it is a variant.
     pub base: Option<Arc<Compiled<G>>>,
@@ -223,6 +226,7 @@ impl<G: Game> Clone for Draft<G> {
             revealing: self.revealing,
             encode: self.encode,
             kept_digest: self.kept_digest,
+            compares: self.compares,
             revert: self.revert,
             base: self.base.clone(),
             mistakes: self.mistakes.clone(),
@@ -257,6 +261,7 @@ impl<G: Game> Draft<G> {
             revealing: KindSet::none(),
             encode: None,
             kept_digest: None,
+            compares: None,
             revert: None,
             base: None,
             mistakes: Vec::new(),

@@ -262,7 +262,8 @@ impl<G: Game> Book<G> {
     /// # Errors
     ///
     /// As [`start`](Book::start), or if the options ask for what the book does
-    /// not offer (digests, revert).
+    /// not offer: digests, revert, or parity where it cannot tell two states
+    /// apart.
     pub fn start_with(
         &self,
         state: G::State,
@@ -412,6 +413,12 @@ impl<G: Game> Book<G> {
     /// Whether sessions of this book can give digests.
     pub fn has_digests(&self) -> bool {
         self.inner.draft.encode.is_some() || self.inner.draft.kept_digest.is_some()
+    }
+
+    /// Whether two states of this book can be told apart: by digests, or
+    /// because it [compares](BookBuilder::compares) them.
+    pub fn has_comparison(&self) -> bool {
+        self.has_digests() || self.inner.draft.compares.is_some()
     }
 
     /// The digest that a state keeps of itself and the same from scratch, if

@@ -16,4 +16,5 @@ pub(crate) mod rows;
 #[cfg(test)]
 mod sabotage;
 pub(crate) mod select;
+pub(crate) mod states;
 pub(crate) mod view;

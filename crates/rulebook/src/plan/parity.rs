@@ -8,12 +8,12 @@
 
 use crate::book::tree::NONE;
 use crate::book::{Compiled, RuleId};
-use crate::digest::Digest;
 use crate::error::{Difference, Fault, FaultKind};
 use crate::game::Game;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::diary::{Diary, Note};
+use crate::plan::states::Digested;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{History, Mode, Parity};
@@ -67,7 +67,8 @@ struct Report {
     /// What became of what was proposed.
     account: String,
     dice: u64,
-    state: Option<Digest>,
+    /// The digests of the state, if something was committed.
+    state: Digested,
 }
 
 /// What a transition came to, roughly.
@@ -118,10 +119,15 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     #[cold]
     fn transition_in_parity(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
-        let (reference, noted) = self.on_a_copy(legal, true)?;
-        let (plan, seen) = self.on_a_copy(legal, false)?;
-        let found = compare(&self.book.inner, &reference, &plan)
-            .or_else(|| compare_diaries(&self.book.inner, &noted, &seen));
+        let (mut first, reference) = self.on_a_copy(legal, true)?;
+        let (mut second, plan) = self.on_a_copy(legal, false)?;
+        let mut found = compare(&self.book.inner, &reference, &plan);
+        if found.is_none() {
+            found = second.compare_state(&plan, &first.state)?;
+        }
+        if found.is_none() {
+            found = compare_diaries(&self.book.inner, &first.noted(), &second.noted());
+        }
         if let Some(found) = found {
             return Err(Stop::Fault(diverged(found)));
         }
@@ -133,8 +139,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.remembers_rightly()?;
         let half_done = self.desk.half_applied;
         let actual = self.report(&ran, L::TELLS)?;
+        let mut found = compare(&self.book.inner, &reference, &actual);
+        if found.is_none() {
+            found = self.compare_state(&actual, &first.state)?;
+        }
         self.desk.half_applied = half_done;
-        match compare(&self.book.inner, &reference, &actual) {
+        match found {
             // Both copies agree, and they do not trust proofs.
             Some((what, reference, plan)) if legal.rule != NONE => {
                 let plan = format!("{plan}, by the proof of an exact generator");
@@ -151,7 +161,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &self,
         legal: &Legal<G>,
         plain: bool,
-    ) -> Result<(Report, Diary<G::Reason>), Stop<G>> {
+    ) -> Result<(Core<G, Journal<G>>, Report), Stop<G>> {
         let mut copy = self.fork(Journal::<G>::new(History::None, Mode::Play));
         copy.parity = Sampler::new(Parity::Off);
         copy.bench.answers.clone_from(&self.bench.answers);
@@ -164,8 +174,25 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let ran = ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)));
         copy.remembers_rightly()?;
         let report = copy.report(&ran, true)?;
-        let diary = copy.desk.diary.take().unwrap_or_else(|| Diary::new(0));
-        Ok((report, diary))
+        Ok((copy, report))
+    }
+
+    /// What was written down, if anything was.
+    fn noted(&mut self) -> Diary<G::Reason> {
+        self.desk.diary.take().unwrap_or_else(|| Diary::new(0))
+    }
+
+    /// How the state differs from the reference's, if something was committed.
+    fn compare_state(
+        &mut self,
+        report: &Report,
+        reference: &G::State,
+    ) -> Result<Option<Disagreement>, Stop<G>> {
+        if report.class != Class::Committed {
+            return Ok(None);
+        }
+        let differ = self.guard(|core| core.differs_from(reference)).map_err(Stop::Fault)?;
+        Ok(differ.map(|(reference, plan)| (Difference::State, reference, plan)))
     }
 
     /// Whether all that was remembered of shared predicates was right.
@@ -200,7 +227,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 String::new()
             },
             dice: core.dice.position(),
-            state: if committed { core.digest() } else { None },
+            state: if committed { core.digested() } else { (None, None) },
         });
         report.map_err(Stop::Fault)
     }
@@ -259,7 +286,11 @@ fn compare<G: Game>(book: &Compiled<G>, reference: &Report, plan: &Report) -> Op
         return Some((Difference::Dice, drawn(reference), drawn(plan)));
     }
     if reference.state != plan.state {
-        let digest = |report: &Report| report.state.map_or("none".into(), |it| it.to_string());
+        let anew = reference.state.0 == plan.state.0;
+        let digest = |report: &Report| match report.state {
+            (Some(shown), _) if !anew => shown.to_string(),
+            (_, full) => full.map_or("none".into(), |full| format!("{full} from scratch")),
+        };
         return Some((Difference::State, digest(reference), digest(plan)));
     }
     None

@@ -38,7 +38,7 @@ use crate::reactive::Source;
 use crate::session::choice::Choice;
 use crate::session::frame::{FrameId, FrameView};
 use crate::session::history::Journal;
-use crate::session::options::{Digests, Recovery, Reversibility, SessionOptions};
+use crate::session::options::{Digests, Parity, Recovery, Reversibility, SessionOptions};
 
 /// One running game.
 ///
@@ -105,6 +105,9 @@ impl<G: Game> Session<G> {
     ) -> Result<Self, StartError> {
         if options.digests == Digests::PerFrame && !book.has_digests() {
             return Err(StartError::NoDigests);
+        }
+        if options.parity != Parity::Off && !book.has_comparison() {
+            return Err(StartError::NoComparison);
         }
         let recovery = match options.recovery {
             Some(Recovery::Revert) if !book.has_revert() => return Err(StartError::NoRevert),

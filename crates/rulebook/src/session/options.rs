@@ -51,10 +51,14 @@ impl Default for SessionOptions {
 }
 
 /// Which actions are decided twice, by the plan and by the reference
-/// interpreter, and compared: outcome, chosen and rejected rules, events, dice,
-/// state where the book has digests, faults. A difference is the fault
+/// interpreter, and compared: outcome, chosen and rejected rules, events, state,
+/// dice and faults. A difference is the fault
 /// [`FaultKind::Diverged`](crate::FaultKind::Diverged), and nothing is
-/// committed.
+/// committed. States are compared as the book says, by
+/// [`compares`](crate::BookBuilder::compares),
+/// [`digests`](crate::BookBuilder::digests) or
+/// [`kept_digest`](crate::BookBuilder::kept_digest); with a book that says
+/// nothing of it, no session starts in parity.
 ///
 /// # Example
 ///
@@ -70,6 +74,7 @@ impl Default for SessionOptions {
 /// // It says that it reads nothing, and reads the total.
 /// let small = Predicate::new("small", |total: &u32| *total < 10).reads([] as [Part; 0]);
 /// let book = Book::<Counter>::builder("counter")
+///     .compares()
 ///     .writes(Anything::Any, [Part(0)])
 ///     .rule("count", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
 ///     .rule("stop counting", |rule| rule.then(|_, ()| [0]))

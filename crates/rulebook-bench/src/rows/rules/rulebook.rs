@@ -104,7 +104,7 @@ where
     O: Fn(&mut Offer<'_, Cards>) + Send + Sync + 'static,
 {
     let words = Words::new();
-    let mut book = Book::<Cards>::builder("cards").reverts();
+    let mut book = Book::<Cards>::builder("cards").compares().reverts();
     for (pile, &kind) in EventKind::ALL.iter().enumerate() {
         book = book.writes(kind, [part(pile)]);
     }
