@@ -151,6 +151,32 @@ fn facts_leave_out_the_rules_whose_declared_conditions_are_false() {
 }
 
 #[test]
+fn facts_leave_out_by_several_facts_at_once() {
+    let calls = Calls::default();
+    let write = |mut book: BookBuilder<Sandbox>| {
+        let (step, sign) = (step(), sign());
+        for at in [Step::Draw, Step::Play, Step::End] {
+            for what in [Sign::Minus, Sign::Zero, Sign::Plus] {
+                let counted = asked(&calls);
+                book = book.rule(format!("{at:?} {what:?}"), |rule| {
+                    says("one")(rule.given(&step, at).given(&sign, what).when("asked", counted))
+                });
+            }
+        }
+        book.rule("zero, whatever the step", |rule| says("zero")(rule.given(&sign, Sign::Zero)))
+            .rule("end, whatever the sign", |rule| says("end")(rule.given(&step, Step::End)))
+            .rule("any", says("any"))
+    };
+    // Of twelve rules one stands in its cell of nine, and two wherever they may.
+    fires(Pass::Facts, 9, &[Act::Go(1)], &write);
+    assert_eq!(called(&calls, Passes::all(), &[Act::Go(1)], &write), 1);
+    assert_eq!(looked_at(Passes::all(), Act::Go(1), &write), []);
+    let off = Passes::all().without(Pass::Facts);
+    assert_eq!(called(&calls, off, &[Act::Go(1)], &write), 1);
+    assert_eq!(looked_at(off, Act::Go(1), &write).len(), 1, "one stands before it");
+}
+
+#[test]
 fn hoist_evaluates_a_shared_predicate_once_for_all_that_share_it() {
     let calls = Calls::default();
     let write = |book: BookBuilder<Sandbox>| {
@@ -226,22 +252,24 @@ fn a_short_cut_leaves_out_what_declared_conditions_exclude() {
                 says("said")(rule.given(&step, at).given(&sign, what).when("asked", counted))
             }
         };
-        // Rules are looked up by the step; what is left of the phase differs in
-        // the sign.
-        book.phase("one of them", |phase| {
-            phase
-                .strategy(Strategy::Exclusive)
-                .rule("zero", given(Step::Draw, Sign::Zero))
-                .rule("plus", given(Step::Draw, Sign::Plus))
-                .rule("minus", given(Step::Draw, Sign::Minus))
-                .rule("plus or minus", |rule| {
-                    let both = [Sign::Plus, Sign::Minus];
-                    says("said")(rule.given(&step, Step::Draw).given(&sign, both))
-                })
-        })
-        .rule("play", given(Step::Play, Sign::Zero))
-        .rule("end", given(Step::End, Sign::Zero))
-        .rule("nowhere", given(Step::Nowhere, Sign::Zero))
+        // Rules are looked up by the step; the sign, which only a few of many
+        // name, is not worth a look-up.
+        let book = book
+            .phase("one of them", |phase| {
+                phase
+                    .strategy(Strategy::Exclusive)
+                    .rule("zero", given(Step::Draw, Sign::Zero))
+                    .rule("plus", given(Step::Draw, Sign::Plus))
+                    .rule("minus", given(Step::Draw, Sign::Minus))
+                    .rule("plus or minus", |rule| {
+                        let both = [Sign::Plus, Sign::Minus];
+                        says("said")(rule.given(&step, Step::Draw).given(&sign, both))
+                    })
+            })
+            .rule("play", given(Step::Play, Sign::Zero))
+            .rule("end", given(Step::End, Sign::Zero))
+            .rule("nowhere", given(Step::Nowhere, Sign::Zero));
+        (0..24).fold(book, |book, nth| book.rule(format!("plain {nth}"), says("plain")))
     };
     fires(Pass::ShortCut, 3, &[Act::Go(1)], &write);
     assert_eq!(called(&calls, Passes::all(), &[Act::Go(1)], &write), 1);

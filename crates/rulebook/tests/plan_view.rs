@@ -9,7 +9,8 @@ use common::plan::*;
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, FaultKind, Pass, Passes, PhaseBuilder, PlanView, Predicate, Rule, RuleBuilder,
+    BookBuilder, FaultKind, Kind, Pass, Passes, PhaseBuilder, PlanView, Predicate, Rule,
+    RuleBuilder,
 };
 
 fn names<'b>(plan: PlanView<'b, Sandbox>) -> Vec<String> {
@@ -210,7 +211,7 @@ fn the_entries_for_a_kind_are_those_that_it_can_concern() {
 }
 
 #[test]
-fn a_kind_is_split_by_the_fact_that_tells_most_of_its_rules_apart() {
+fn a_kind_is_looked_up_by_the_fact_that_tells_most_of_its_rules_apart() {
     let (step, sign) = (step(), sign());
     let mut builder = book("split");
     for (at, value) in [Step::Draw, Step::Play, Step::End, Step::Nowhere].into_iter().enumerate() {
@@ -226,13 +227,104 @@ fn a_kind_is_split_by_the_fact_that_tells_most_of_its_rules_apart() {
         });
     }
     let book = builder.compile().unwrap();
-    let split = |book: &Book<Sandbox>| {
-        let plan = book.plan().unwrap();
-        [ActKind::Go, ActKind::Other, ActKind::Lost].map(|kind| plan.split(kind).map(str::to_owned))
-    };
-    assert_eq!(split(&book), [Some("step".to_owned()), Some("sign".to_owned()), None]);
+    assert_eq!(looked_up(&book), ["step", "sign", ""]);
     let off = book.variant("off").passes(Passes::all().without(Pass::Facts)).compile().unwrap();
-    assert_eq!(split(&off), [None, None, None]);
+    assert_eq!(looked_up(&off), ["", "", ""]);
+}
+
+/// By what each kind of action is looked up.
+fn looked_up(book: &Book<Sandbox>) -> [String; 3] {
+    let plan = book.plan().unwrap();
+    let facts = |kind| plan.looked_up_by(kind).collect::<Vec<_>>().join(" ");
+    [ActKind::Go, ActKind::Other, ActKind::Lost].map(facts)
+}
+
+#[test]
+fn several_facts_are_looked_up_together_the_most_telling_first() {
+    let (step, sign, number) = (step(), sign(), number());
+    let mut builder = book("together");
+    for at in [Step::Draw, Step::Play, Step::End, Step::Nowhere] {
+        for what in [Sign::Minus, Sign::Zero, Sign::Plus] {
+            builder = builder.rule(format!("{at:?} {what:?}"), |rule| {
+                says("one")(rule.on(ActKind::Go).given(&sign, what).given(&step, at))
+            });
+        }
+    }
+    // Two of the three tell these apart so well that the third is not worth it;
+    // neither is one that a single rule names.
+    for (nth, what) in [Sign::Minus, Sign::Zero, Sign::Plus].into_iter().enumerate() {
+        builder = builder
+            .rule(format!("number {what:?}"), |rule| {
+                says("three")(
+                    rule.on(ActKind::Other)
+                        .given(&sign, what)
+                        .given(&number, what)
+                        .given(&step, [Step::Draw, Step::Play]),
+                )
+            })
+            .rule(format!("step {nth}"), |rule| {
+                let wanted = [Step::Draw, Step::Play, Step::End][nth];
+                says("step")(rule.on(ActKind::Lost).given(&step, wanted))
+            });
+    }
+    let builder = builder.rule("rare", |rule| {
+        let rare = rule.on(ActKind::Lost).given(&sign, [Sign::Zero, Sign::Plus]);
+        says("rare")(rare.given(&step, Step::Draw))
+    });
+    let book = builder.compile().unwrap();
+    assert_eq!(looked_up(&book), ["step sign", "sign number", "step"]);
+}
+
+#[test]
+fn a_table_of_facts_stays_small() {
+    // Each fact would tell as much as the others, and all together would come to
+    // millions of cases.
+    let digit = |at: u32| {
+        Fact::of_state(format!("digit {at}"), move |table: &Table| {
+            Digit(table.total.unsigned_abs() as usize >> (4 * at) & 15)
+        })
+    };
+    let digits: Vec<_> = (0..6).map(digit).collect();
+    let mut builder = book("digits");
+    for value in 0..16 {
+        builder = builder.rule(format!("rule {value}"), |rule| {
+            let all = digits
+                .iter()
+                .fold(rule.on(ActKind::Go), |rule, digit| rule.given(digit, Digit(value)));
+            says("all")(all)
+        });
+    }
+    let book = builder.compile().unwrap();
+    assert_eq!(looked_up(&book), ["digit 0 digit 1", "", ""]);
+}
+
+/// Four bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Digit(usize);
+
+impl Kind for Digit {
+    const ALL: &'static [Self] = &{
+        let mut all = [Digit(0); 16];
+        let mut at = 0;
+        while at < 16 {
+            all[at] = Digit(at);
+            at += 1;
+        }
+        all
+    };
+    fn index(self) -> usize {
+        self.0
+    }
+    fn name(self) -> &'static str {
+        "digit"
+    }
+}
+
+impl Kinded for Digit {
+    type Kind = Digit;
+    fn kind(&self) -> Digit {
+        *self
+    }
 }
 
 #[test]

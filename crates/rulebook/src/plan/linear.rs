@@ -5,7 +5,7 @@
 //! alone: the first decisive rule decides. Only Exclusive and ApplyAll need
 //! nodes of their own: where they begin and end in the list, and where the
 //! branch ends in which a rule stands. An action is answered by the rows of its
-//! kind, its subject and the fact on which its kind is split, merged by rank.
+//! kind, its subject and the facts by which its kind is looked up, merged by rank.
 
 use crate::book::rule::ActionKind;
 use crate::book::strategy::Strategy;
@@ -13,7 +13,8 @@ use crate::book::tree::{NONE, Order, Tree};
 use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Kind, Subject};
 use crate::plan::passes::{Pass, Passes};
-use crate::plan::rows::{self, Cell, Merged, Rows, allowed, asks};
+use crate::plan::rows::{self, Cell, Merged, Rows, asks};
+use crate::plan::table::allowed;
 
 /// A rule in the order of asking. Its number, the rank, is its place.
 #[derive(Debug)]
@@ -175,7 +176,7 @@ fn what_to_ask<G: Game>(
     let rule = &rules[entry.rule.index()];
     let settled = |given: &Given| {
         passes.has(Pass::Kinds)
-            && rule.kinds.iter().all(|kind| rows[kind.index()].split_fact() == Some(given.fact))
+            && rule.kinds.iter().all(|kind| rows[kind.index()].settles(given.fact))
     };
     let whether = !passes.has(Pass::Kinds)
         || !passes.has(Pass::Subjects) && !rule.subjects.is_empty()

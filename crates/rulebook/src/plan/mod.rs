@@ -17,4 +17,5 @@ pub(crate) mod rows;
 mod sabotage;
 pub(crate) mod select;
 pub(crate) mod states;
+pub(crate) mod table;
 pub(crate) mod view;

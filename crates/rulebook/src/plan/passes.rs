@@ -23,8 +23,9 @@ pub enum Pass {
     Kinds,
     /// Rules about other subjects are not looked at.
     Subjects,
-    /// Rules for a kind of action are looked up by the fact that tells most of
-    /// them apart: those that want another value of it are not looked at.
+    /// Rules for a kind of action are looked up in a table of the facts that
+    /// tell most of them apart, while it stays small: those that want another
+    /// value of one of them are not looked at.
     Facts,
     /// A shared predicate is evaluated once for all that share it.
     Hoist,

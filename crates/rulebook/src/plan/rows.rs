@@ -3,11 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::book::fact::wants;
 use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Subject};
 use crate::plan::linear::Entry;
 use crate::plan::passes::{Pass, Passes};
+use crate::plan::table::{Choice, Table};
 
 /// What has to be asked of a rule once its row has been found: one bit each.
 pub(crate) mod asks {
@@ -91,29 +91,28 @@ impl Leaf {
 /// The rules for one kind of action.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
-    /// Those that do not name the fact on which the kind is split.
+    /// Those that stand in no table.
     pub open: Leaf,
-    /// That fact, and the rules that name it, by value.
-    pub split: Option<(u32, Vec<Leaf>)>,
+    /// The others, by what some facts come to.
+    pub table: Option<Table>,
     /// How many rules there are of this kind.
     pub rules: usize,
 }
 
 impl Rows {
-    /// The fact on which the kind is split.
-    pub(crate) fn split_fact(&self) -> Option<u32> {
-        self.split.as_ref().map(|(fact, _)| *fact)
+    /// Whether the rules are looked up by a fact.
+    pub(crate) fn settles(&self, fact: u32) -> bool {
+        self.table.as_ref().is_some_and(|table| table.facts().any(|settled| settled == fact))
     }
 
-    /// The rules that name that fact and want its value.
+    /// The rules of the table where the facts are like this.
     #[inline]
     pub(crate) fn leaf(&self, facts: &[u8]) -> Option<&Leaf> {
-        let (fact, leaves) = self.split.as_ref()?;
-        leaves.get(usize::from(facts[*fact as usize]))
+        Some(self.table.as_ref()?.leaf(facts))
     }
 
-    /// How many rules are left where the fact has its value.
-    pub(crate) fn about_fact(&self, facts: &[u8]) -> usize {
+    /// How many rules are left where the facts are like this.
+    pub(crate) fn about_facts(&self, facts: &[u8]) -> usize {
         self.open.rules + self.leaf(facts).map_or(0, |leaf| leaf.rules)
     }
 }
@@ -182,7 +181,7 @@ pub(crate) fn before(row: &[Cell], rank: u32) -> usize {
     row.partition_point(|cell| cell.rank < rank)
 }
 
-/// The rows of one kind: split by the fact that tells most of them apart.
+/// The rows of one kind, in a table of the facts that tell most of them apart.
 pub(crate) fn rows<G: Game>(
     of_kind: &[u32],
     entries: &[Entry],
@@ -190,60 +189,29 @@ pub(crate) fn rows<G: Game>(
     facts: &[usize],
     passes: Passes,
 ) -> Rows {
-    let rule = |rank: u32| &rules[entries[rank as usize].rule.index()];
-    let split = passes
-        .has(Pass::Facts)
-        .then(|| best_split(of_kind, |rank| &rule(rank).givens, facts))
-        .flatten();
+    let givens = |rank: u32| &rules[entries[rank as usize].rule.index()].givens[..];
     let by_subject = passes.has(Pass::Subjects);
     let cell = |rank: u32| Cell::new(rank, entries[rank as usize].rule);
     let subjects = |cell: Cell| match by_subject {
         true => &rules[cell.rule().index()].subjects[..],
         false => &[],
     };
-    let Some(fact) = split else {
-        let open = leaf(of_kind.iter().copied().map(cell), subjects);
-        return Rows { open, split: None, rules: of_kind.len() };
+    let leaf = |ranks: &[u32]| leaf(ranks.iter().copied().map(cell), subjects);
+    let wanted: Vec<&[Given]> = of_kind.iter().map(|&rank| givens(rank)).collect();
+    let choice = match passes.has(Pass::Facts) {
+        true => Choice::among(&wanted, facts),
+        false => Choice::default(),
     };
-    let given = |rank: u32| allowed(&rule(rank).givens, fact);
-    let unnamed = of_kind.iter().copied().filter(|&rank| given(rank).is_none());
-    let open = leaf(unnamed.map(cell), subjects);
-    let leaves = (0..facts[fact as usize]).map(|value| {
-        let wants = |rank: &u32| given(*rank).is_some_and(|allowed| wants(allowed, value));
-        leaf(of_kind.iter().copied().filter(wants).map(cell), subjects)
-    });
-    Rows { open, split: Some((fact, leaves.collect())), rules: of_kind.len() }
-}
-
-/// What a rule wants of a fact, if it names it.
-pub(crate) fn allowed(givens: &[Given], fact: u32) -> Option<u128> {
-    let mut named = givens.iter().filter(|given| given.fact == fact).peekable();
-    named.peek()?;
-    Some(named.fold(u128::MAX, |all, given| all & given.allowed))
-}
-
-/// The fact that leaves the fewest rules to look at, if it leaves out enough to
-/// be worth the look-up and does not make the rows much longer.
-fn best_split<'r>(
-    of_kind: &[u32],
-    givens: impl Fn(u32) -> &'r [Given],
-    facts: &[usize],
-) -> Option<u32> {
-    let cost = |fact: u32| {
-        let values = facts[fact as usize].max(1);
-        let (mut copies, mut open) = (0usize, 0usize);
-        for &rank in of_kind {
-            match allowed(givens(rank), fact) {
-                None => open += 1,
-                Some(allowed) => copies += allowed.count_ones().min(values as u32) as usize,
-            }
-        }
-        (open + copies / values, copies)
-    };
-    let named = |fact: &u32| of_kind.iter().any(|&rank| allowed(givens(rank), *fact).is_some());
-    let best = (0..facts.len() as u32).filter(named).map(|fact| (cost(fact), fact)).min()?;
-    let ((left, copies), fact) = best;
-    (left * 4 <= of_kind.len() * 3 && copies <= of_kind.len() * 4 + 64).then_some(fact)
+    if choice.is_empty() {
+        return Rows { open: leaf(of_kind), table: None, rules: of_kind.len() };
+    }
+    // One row is read more quickly than two, so all rules stand in the table if
+    // there is room for them.
+    let whole = choice.has_room(&wanted);
+    let (inside, outside): (Vec<u32>, Vec<u32>) =
+        of_kind.iter().partition(|&&rank| whole || choice.concerns(givens(rank)));
+    let table = Table::new(&choice, inside.into_iter(), givens, leaf);
+    Rows { open: leaf(&outside), table: Some(table), rules: of_kind.len() }
 }
 
 fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [Subject]) -> Leaf {
@@ -307,7 +275,7 @@ impl Leaf {
 impl Rows {
     /// Notes what has to be asked of each rule, by rank.
     pub(crate) fn note_asks(&mut self, asked: &[u8]) {
-        let split = self.split.iter_mut().flat_map(|(_, leaves)| leaves);
-        std::iter::once(&mut self.open).chain(split).for_each(|leaf| leaf.note_asks(asked));
+        let table = self.table.iter_mut().flat_map(|table| &mut table.leaves);
+        std::iter::once(&mut self.open).chain(table).for_each(|leaf| leaf.note_asks(asked));
     }
 }

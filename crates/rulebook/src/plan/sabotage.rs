@@ -151,10 +151,40 @@ fn rows_of_the_wrong_value_are_caught() {
         .rule("go on", |rule| rule.given(&behind, Side::Right).then(|cx, ()| [*cx.action]));
     let spoil = |book: &mut Compiled<Sums>| {
         let rows = &mut book.plan.as_mut().unwrap().rows;
-        rows[1].split.as_mut().unwrap().1.swap(0, 1);
+        rows[1].table.as_mut().unwrap().cases.swap(0, 1);
     };
     let actions = [Which::Right(5)];
     caught(book, spoil, &actions, ("the chosen rules", "\"go on\"", "none"));
+}
+
+/// Whether the left one is even.
+fn even() -> Fact<Sums, Side> {
+    Fact::of_state("even", |sums: &[u32; 2]| match sums[0] % 2 {
+        0 => Which::Left(0),
+        _ => Which::Right(0),
+    })
+}
+
+#[test]
+fn rows_of_the_wrong_value_of_a_second_fact_are_caught() {
+    let (behind, even) = (behind(), even());
+    let names = [["even and behind", "odd and behind"], ["even", "odd"]];
+    let mut book = book();
+    for (first, names) in Side::ALL.iter().zip(names) {
+        for (second, name) in Side::ALL.iter().zip(names) {
+            book = book.rule(name, |rule| {
+                rule.given(&behind, *first).given(&even, *second).then(|cx, ()| [*cx.action])
+            });
+        }
+    }
+    // The state is even and behind is the right one; the next case is an odd one.
+    let spoil = |book: &mut Compiled<Sums>| {
+        let table = book.plan.as_mut().unwrap().rows[0].table.as_mut().unwrap();
+        assert!(table.facts().eq([0, 1]));
+        table.cases.swap(1, 4);
+    };
+    let actions = [Which::Left(4)];
+    caught(book, spoil, &actions, ("the chosen rules", "\"even\"", "none"));
 }
 
 #[test]

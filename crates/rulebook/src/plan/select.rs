@@ -344,12 +344,12 @@ impl<'a, G: Game> Asking<'a, G> {
         if plan.has(Pass::Kinds) {
             self.desk.avoid(Pass::Kinds, all - of_kind);
         }
-        let by_fact = plan.rows_of(self.kind.index()).about_fact(&self.desk.facts);
+        let by_facts = plan.rows_of(self.kind.index()).about_facts(&self.desk.facts);
         if plan.has(Pass::Facts) {
-            self.desk.avoid(Pass::Facts, of_kind - by_fact);
+            self.desk.avoid(Pass::Facts, of_kind - by_facts);
         }
         if plan.has(Pass::Subjects) {
-            self.desk.avoid(Pass::Subjects, by_fact - rows.len());
+            self.desk.avoid(Pass::Subjects, by_facts - rows.len());
         }
     }
 

@@ -14,6 +14,7 @@ use crate::game::{Game, Kind, Subject};
 use crate::plan::asking::given_name;
 use crate::plan::linear::Plan;
 use crate::plan::passes::Passes;
+use crate::plan::table::Table;
 
 impl<G: Game> Book<G> {
     /// The plan by which rules are selected. None if the reference interpreter
@@ -104,11 +105,41 @@ impl<'b, G: Game> PlanView<'b, G> {
         self.entries().filter(move |entry| entry.rule_entry().kinds.contains(kind))
     }
 
-    /// The fact by which rules for a kind of action are looked up first, if
-    /// there is one that tells enough of them apart.
-    pub fn split(self, kind: ActionKind<G>) -> Option<&'b str> {
-        let fact = self.plan.rows_of(kind.index()).split_fact()?;
-        Some(&self.book.words.facts[fact as usize].name)
+    /// The facts by which rules for a kind of action are looked up: those that
+    /// tell enough of them apart, the most telling first.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
+    /// # enum Size { Small, Large }
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
+    /// # enum Turn { Even, Odd }
+    /// use rulebook::Fact;
+    ///
+    /// let size = Fact::of_state("size", |total: &u32| if *total < 10 { Size::Small } else { Size::Large });
+    /// let turn = Fact::of_state("turn", |total: &u32| if *total % 2 == 0 { Turn::Even } else { Turn::Odd });
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("start", |rule| rule.given(&size, SizeKind::Small).then(|_, ()| [5]))
+    ///     .rule("even", |rule| rule.given(&size, SizeKind::Large).given(&turn, TurnKind::Even)
+    ///         .then(|_, ()| [1]))
+    ///     .rule("odd", |rule| rule.given(&size, SizeKind::Large).given(&turn, TurnKind::Odd)
+    ///         .then(|_, ()| [2]))
+    ///     .compile()?;
+    /// let plan = book.plan().unwrap();
+    /// assert!(plan.looked_up_by(Anything::Any).eq(["size", "turn"]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn looked_up_by(self, kind: ActionKind<G>) -> impl Iterator<Item = &'b str> {
+        let table = self.plan.rows_of(kind.index()).table.as_ref();
+        let facts = table.into_iter().flat_map(Table::facts);
+        facts.map(move |fact| self.book.words.facts[fact as usize].name.as_str())
     }
 
     /// The exclusivity groups: each with the number of the first entry that is
@@ -174,8 +205,9 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
             writeln!(f, "  shared predicate {predicate}: {count} {plural}")?;
         }
         for &kind in ActionKind::<G>::ALL {
-            if let Some(fact) = self.split(kind) {
-                writeln!(f, "  {} is looked up by {fact}", kind.name())?;
+            let facts: Vec<_> = self.looked_up_by(kind).collect();
+            if !facts.is_empty() {
+                writeln!(f, "  {} is looked up by {}", kind.name(), facts.join(" and "))?;
             }
         }
         Ok(())

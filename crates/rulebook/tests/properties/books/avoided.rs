@@ -76,8 +76,8 @@ pub(crate) fn may_leave_out(
 }
 
 /// What the index leaves out is counted when it is looked into, on the starting
-/// state: first by kind, then by the one fact by which the kind is split, if it
-/// is, and then by subject.
+/// state: first by kind, then by the facts by which the kind is looked up,
+/// whichever these are, and then by subject.
 pub(crate) fn are_exact(
     case: &Case,
     passes: Passes,
@@ -89,8 +89,8 @@ pub(crate) fn are_exact(
     let by = |pass: Pass| told.get(&pass).copied().unwrap_or(0);
     let rules: Vec<(&Rule, Vec<Declared>)> =
         case.rules().into_iter().map(|(rule, around)| (rule, declared(rule, &around))).collect();
-    let splits = (0..FACTS.len()).map(Some).chain([None]);
-    let possible = splits.filter(|split| split.is_none() || passes.has(Pass::Facts)).map(|split| {
+    let choices = if passes.has(Pass::Facts) { 1 << FACTS.len() } else { 1 };
+    let possible = (0..choices).map(|chosen: u32| {
         let mut left: Vec<_> = rules.iter().collect();
         let mut leave_out = |pass, keep: &dyn Fn(&Rule, &[Declared]) -> bool| {
             let before = left.len();
@@ -101,7 +101,7 @@ pub(crate) fn are_exact(
         };
         let kinds = leave_out(Pass::Kinds, &|rule, _| about(rule, act));
         let facts = leave_out(Pass::Facts, &|_, declared| {
-            let named = declared.iter().filter(|declared| Some(declared.given.fact) == split);
+            let named = declared.iter().filter(|declared| chosen >> declared.given.fact & 1 == 1);
             named.into_iter().all(|declared| declared.given.holds(start, act))
         });
         let subject = subject(start, act);

@@ -121,6 +121,31 @@ fn enliven(phase: &mut Phase) {
     }
 }
 
+/// Books in which most rules name several facts, in any mixture.
+pub(crate) fn declared_case() -> impl Inputs<Value = Case> {
+    let values = vec(prop_oneof![1 => Just(None), 2 => (0..3_u8).prop_map(Some)], AIM + 1);
+    (case(Taste::Sound), vec(values, 1..40)).prop_map(|(mut case, wanted)| {
+        let mut wanted = wanted.iter().cycle();
+        declare(&mut case.root, &mut || wanted.next().map_or(&[][..], Vec::as_slice));
+        case
+    })
+}
+
+/// Has each rule want what it is given next, fact by fact.
+fn declare<'w>(phase: &mut Phase, next: &mut impl FnMut() -> &'w [Option<u8>]) {
+    for child in &mut phase.children {
+        match child {
+            Node::Phase(inner) => declare(inner, next),
+            Node::Rule(rule) => {
+                for (fact, value) in next().iter().enumerate() {
+                    let wanted = value.map(|value| Given { fact, wants: 1 << value });
+                    rule.givens.extend(wanted);
+                }
+            }
+        }
+    }
+}
+
 fn calm_down(phase: &mut Phase) {
     phase.strategy = match phase.strategy {
         Some(Strategy::ApplyAll) => Some(Strategy::HighestPriority),

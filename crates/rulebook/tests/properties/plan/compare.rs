@@ -6,6 +6,8 @@ use super::account;
 use super::play::{Page, Way, play};
 use super::steps::Game;
 use super::watch::Counts;
+use crate::books::build;
+use crate::books::spec::{COLOURS, Colour};
 use crate::runner::{Coverage, Said, same};
 
 const WAYS: [Way; 4] = [Way::Watched, Way::Quiet, Way::Counted, Way::InParity];
@@ -24,6 +26,7 @@ fn only(pass: Pass) -> Passes {
 /// Plays a game with every choice of passes and in every way, and compares it
 /// with the reference.
 pub(crate) fn agrees(game: &Game, seen: &Coverage) -> Said {
+    look_at_tables(game, seen)?;
     for way in WAYS {
         let reference = play(game, Passes::none(), way)?;
         undivided(&reference).map_err(|why| format!("{way:?}, by the reference: {why}"))?;
@@ -77,6 +80,17 @@ fn undivided(pages: &[Page]) -> Said {
         _ => Ok(()),
     };
     pages.iter().try_for_each(diverged)
+}
+
+/// By how many facts rules are looked up.
+fn look_at_tables(game: &Game, seen: &Coverage) -> Said {
+    let book = build::book(&game.case, Passes::all())?;
+    let plan = book.plan().ok_or("there is no plan")?;
+    let facts = |kind: &Colour| plan.looked_up_by(*kind).count();
+    let most = COLOURS.iter().map(facts).max();
+    seen.saw_if(most >= Some(2), "two facts at once");
+    seen.saw_if(most >= Some(3), "three facts at once");
+    Ok(())
 }
 
 /// What the games exercise.

@@ -6,7 +6,7 @@ use std::fmt;
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy as Inputs, any, prop_oneof};
 
-use crate::books::generate::{Taste, action, case, flat_case, lively_case};
+use crate::books::generate::{Taste, action, case, declared_case, flat_case, lively_case};
 use crate::books::spec::{Act, Case};
 
 /// One step of a game.
@@ -47,6 +47,11 @@ pub(crate) fn game(taste: Taste) -> impl Inputs<Value = Game> {
 /// Games with books that come to one list.
 pub(crate) fn flat_game() -> impl Inputs<Value = Game> {
     (flat_case(), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+}
+
+/// Games with books in which most rules name several facts.
+pub(crate) fn declared_game() -> impl Inputs<Value = Game> {
+    (declared_case(), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games in which much happens.
