@@ -508,7 +508,7 @@ impl<'b, G: Game> RuleView<'b, G> {
     }
 
     /// Whether its candidates carry a proof and skip validation: its generator
-    /// is [exact](RuleBuilder::exact), and no rule or check that a
+    /// is [exact](crate::RuleBuilder::exact), and no rule or check that a
     /// [variant](Book::variant) brought could overrule it.
     pub fn is_exact(&self) -> bool {
         self.book.rules[self.id.index()].vouches
