@@ -47,8 +47,9 @@ const SUSPECTED: &[(&str, &[&str])] = &[
         ],
     ),
     ("chess960", &["claim a draw", "claim a draw with a move"]),
-    // Beavers are off, unless the players agree on them.
-    ("backgammon", &["cube/beaver"]),
+    // Few games come to bearing off in so few moves, and beavers are off,
+    // unless the players agree on them.
+    ("backgammon", &["moving/bear off", "cube/beaver"]),
     ("night-market", &[]),
 ];
 

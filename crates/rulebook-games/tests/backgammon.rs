@@ -14,10 +14,11 @@ use rulebook_testkit::Conformance;
 fn it_conforms() {
     Conformance::new(book(), setup)
         .universe(universe)
-        .rarely(is_rare)
+        .rarely(Action::is_rare)
         .show(show)
         .print(print)
         .golden("playthroughs/backgammon.txt")
+        .golden_seed(Seed(10))
         .check();
 }
 
@@ -26,14 +27,10 @@ fn a_match_conforms() {
     let terms = Terms { beavers: Beavers::UpTo(1), ..Terms::match_to(3) };
     Conformance::new(book(), move || Table::new(terms))
         .universe(universe)
-        .rarely(is_rare)
+        .rarely(Action::is_rare)
         .show(show)
         .print(print)
         .check();
-}
-
-fn is_rare(action: &Action) -> bool {
-    matches!(action, Action::Double | Action::Drop | Action::Beaver | Action::TakeBack)
 }
 
 fn start(table: Table) -> Session<Backgammon> {

@@ -110,15 +110,15 @@ fn a_match_of_backgammon_comes_back_too() {
         let text = Backgammon::write_position(game.state());
         let again = Backgammon::read_position(&text).expect("it was written so");
         assert_eq!(Backgammon::write_position(&again), text);
-        // Once it is over, nobody asks whether the Crawford game was played.
-        assert!(again == *game.state() || game.result().is_some(), "{text}");
+        assert_eq!(again, *game.state(), "{text}");
     }
     assert!(game.number() > 100);
 }
 
-/// No steps, so that the match ends soon.
+/// No steps, so that the match ends soon, and no resignation, so that it does
+/// not end too soon.
 fn usual(action: &Action) -> bool {
-    !matches!(action, Action::Step(_) | Action::TakeBack)
+    !matches!(action, Action::Step(_) | Action::TakeBack | Action::Resign(_))
 }
 
 #[test]
@@ -162,7 +162,6 @@ fn a_text_that_cannot_be_read_is_refused_at_its_character() {
         ("backgammon", "4HPwATDgc/ABMA:", 15),
         ("backgammon", "4HPwATDgc/ABMA 7", 15),
         ("backgammon", "4HPwATDgc/ABMA 31 8/9", 20),
-        ("backgammon", "4HPwATDgc/ABMA 31 8/6", 18),
         ("night-market", "night 1 torch 3 river 0; 1; 1; 1", 14),
         ("night-market", "night 1 torch 0 river 0; 1; 1", 29),
         ("night-market", "night 1 torch 0 river 0; 1; 1; 1; 1", 32),
@@ -202,6 +201,7 @@ fn a_position_that_cannot_be_is_refused_with_every_reason() {
         ("chess", "P3k3/8/8/8/8/8/8/4K2p w - - 0 1", &["a8", "h1"]),
         ("backgammon", "4HPwATDgc/ABMA:MAAAAAAAAAAE 31", &["nobody is playing"]),
         ("backgammon", "4HPwATDgc/ABMA:cInlAAAAAAAE 42", &["The dice are 42 here, but 31"]),
+        ("backgammon", "4HPwATDgc/ABMA 31 8/6", &["You did not roll a 2"]),
         ("backgammon", "AAAAAAAAAAAAAA", &["off"]),
         (
             "night-market",

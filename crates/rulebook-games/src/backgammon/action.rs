@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 
-use super::board::{Place, Play, Position, Roll, Side, Step, Turn};
+use super::board::{Place, Play, Position, Roll, Side, Step, Turn, Win};
 use super::{Table, board};
 
 /// What a player can do.
@@ -36,6 +36,27 @@ pub enum Action {
     Drop,
     /// Take the double and at once turn it again.
     Beaver,
+    /// Offer to lose the game like this.
+    Resign(Win),
+    /// Accept the resignation, and win.
+    Accept,
+    /// Decline the resignation: the game goes on.
+    Decline,
+}
+
+impl Action {
+    /// Whether it cuts a game short, makes it dearer or takes something back,
+    /// so that who plays at random should do it but now and then.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::Action;
+    /// assert!(Action::Double.is_rare());
+    /// assert!(!Action::Roll.is_rare());
+    /// ```
+    pub fn is_rare(&self) -> bool {
+        use Action::{Accept, Beaver, Double, Drop, Resign, TakeBack};
+        matches!(self, Double | Drop | Beaver | TakeBack | Resign(_) | Accept)
+    }
 }
 
 /// Actions to try: every word, every legal play and the like of it, and steps
@@ -46,13 +67,15 @@ pub enum Action {
 /// assert!(universe(&setup()).contains(&Action::Throw));
 /// ```
 pub fn universe(table: &Table) -> Vec<Action> {
-    use Action::{Beaver, Double, Drop, Finish, Roll, Take, TakeBack, Throw};
+    use Action::{Accept, Beaver, Decline, Double, Drop, Finish, Roll, Take, TakeBack, Throw};
     let mut actions =
-        vec![Throw, Roll, Double, Take, Drop, Beaver, TakeBack, Finish, Action::Play(Play::NONE)];
+        vec![Throw, Roll, Double, Take, Drop, Beaver, Accept, Decline, TakeBack, Finish];
+    actions.extend(Win::ALL.map(Action::Resign));
+    actions.push(Action::Play(Play::NONE));
     match table.turn() {
         Some(turn) => {
-            actions.extend(plays(turn).into_iter().map(Action::Play));
-            actions.extend(steps(turn).map(Action::Step));
+            actions.extend(plays(&turn).into_iter().map(Action::Play));
+            actions.extend(steps(&turn).map(Action::Step));
         }
         None => {
             let early = Turn::new(Position::START, Side::White, some_roll());
@@ -93,7 +116,7 @@ fn plays(turn: &Turn) -> Vec<Play> {
 }
 
 /// The steps that a die of the roll could make on some board, and some others.
-fn steps(turn: &Turn) -> impl Iterator<Item = Step> {
+fn steps(turn: &Turn) -> impl Iterator<Item = Step> + use<> {
     let (roll, position, side) = (turn.roll(), turn.position(), turn.side());
     Step::all().filter(move |step| {
         let is_held = position.count(side, step.from()) > 0;

@@ -20,6 +20,8 @@ pub enum Victory {
     BorneOff(Win),
     /// The opponent dropped a double.
     Dropped,
+    /// The opponent resigned.
+    Resigned(Win),
 }
 
 /// With its article.
@@ -28,6 +30,7 @@ impl fmt::Display for Victory {
         match self {
             Victory::BorneOff(win) => write!(f, "a {win}"),
             Victory::Dropped => f.write_str("a dropped double"),
+            Victory::Resigned(win) => write!(f, "a {win} by resignation"),
         }
     }
 }
@@ -88,6 +91,18 @@ pub enum Event {
         /// By whom.
         by: Side,
     },
+    /// A player resigns, if the opponent accepts it.
+    Resigned {
+        /// Who.
+        by: Side,
+        /// What they offer to lose.
+        win: Win,
+    },
+    /// The resignation was not accepted: the game goes on.
+    Declined {
+        /// By whom.
+        by: Side,
+    },
     /// A game was won.
     Won {
         /// By whom.
@@ -108,18 +123,12 @@ pub(super) fn apply(table: &mut Table, event: Event) {
             }
         }
         Event::Rolled { roll } => table.roll(table.side(), roll),
-        Event::Played { play } => table.pass(play.on(table.position(), table.side())),
-        Event::Stepped { step } => {
-            if let Some(turn) = table.turn_mut() {
-                turn.go_on(step);
-            }
-        }
-        Event::TakenBack { .. } => {
-            if let Some(turn) = table.turn_mut() {
-                turn.undo();
-            }
-        }
-        Event::Finished => table.pass(table.position()),
+        Event::Played { play } => table.play(play),
+        Event::Stepped { step } => table.step(|turn| turn.go_on(step)),
+        Event::TakenBack { .. } => table.step(|turn| {
+            turn.undo();
+        }),
+        Event::Finished => table.pass(),
         Event::Doubled { by } => table.turn_cube(table.cube().offered(by)),
         Event::Beavered { .. } => {
             if let Some(cube) = table.cube().beavered() {
@@ -131,6 +140,8 @@ pub(super) fn apply(table: &mut Table, event: Event) {
                 table.turn_cube(cube);
             }
         }
+        Event::Resigned { win, .. } => table.resign(Some(win)),
+        Event::Declined { .. } => table.resign(None),
         Event::Won { winner, points, .. } => table.win(winner, points),
     }
 }

@@ -22,7 +22,10 @@
 //! 6. Whoever bears off all checkers first wins: a single game, a **gammon** if
 //!    the loser has borne off none, a **backgammon** if moreover one of them is
 //!    on the bar or in the winner's home; once, twice, three times the cube.
-//! 7. A game for money stands alone. A match goes on until a player has enough
+//! 7. On your turn, before you move a checker, you may **resign** a single game,
+//!    a gammon or a backgammon. Your opponent **accepts**, or **declines** and
+//!    the game goes on.
+//! 8. A game for money stands alone. A match goes on until a player has enough
 //!    points; the first game after somebody is one point short is played
 //!    without doubling (the **Crawford** rule).
 //!
@@ -45,6 +48,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Tables as text
+//!
+//! Any table can be written on one line and read again, and so can the ids of
+//! GNU Backgammon. What cannot be is refused with every reason.
+//!
+//! ```
+//! use rulebook_games::backgammon::Table;
+//!
+//! let table: Table = "4HPwATDgc/ABMA:cInlAAAAAAAE".parse()?;
+//! assert_eq!(table.to_string(), "4HPwATDgc/ABMA, black to play 31, match to 7");
+//! assert_eq!(table.gnu_id()?.to_string(), "4HPwATDgc/ABMA:cInlAAAAAAAE");
+//!
+//! let wrong = "white 6(15), black 19(15), white to roll, cube 4, no cube".parse::<Table>();
+//! assert_eq!(wrong.unwrap_err().to_string(), "White has 15 checkers on point 6, and black has 15 \
+//!     there, which is their point 19. The cube stands at 4, but this game is played without it.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # What else is here
 //!
 //! [`board`]: positions, plays, the cube, the score, notations and the ids of
@@ -53,7 +74,9 @@
 mod action;
 mod book;
 mod event;
-mod position;
+mod ids;
+mod notation;
+mod problem;
 mod reason;
 mod state;
 mod text;
@@ -63,7 +86,8 @@ pub mod board;
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
 pub use event::{Event, EventKind, Victory};
-pub use position::{read_position, write_position};
+pub use notation::TableTextError;
+pub use problem::{TableProblem, TableProblems};
 pub use reason::{Objection, Why};
 pub use state::{Stage, Table, setup};
 pub use text::{parse, print, show, tell};
@@ -109,7 +133,7 @@ impl Playable for Backgammon {
     const NAME: &'static str = "backgammon";
     const ABOUT: &'static str = "Backgammon for money, with the doubling cube.";
     const SEATS: usize = 2;
-    const POSITIONS: &'static str = position::FORM;
+    const POSITIONS: &'static str = notation::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -140,11 +164,11 @@ impl Playable for Backgammon {
     }
 
     fn write_position(table: &Table) -> String {
-        write_position(table)
+        table.to_string()
     }
 
     fn read_position(text: &str) -> Result<Table, PositionError> {
-        read_position(text)
+        text.parse().map_err(|error: TableTextError| error.of(text))
     }
 
     /// Whole plays only.
@@ -162,6 +186,6 @@ impl Playable for Backgammon {
     }
 
     fn is_rare(action: &Action) -> bool {
-        matches!(action, Action::Double | Action::Drop | Action::Beaver | Action::TakeBack)
+        action.is_rare()
     }
 }

@@ -52,6 +52,10 @@ pub enum Objection {
     AlreadyRolled,
     /// Answer the double first.
     AnswerFirst,
+    /// Accept the resignation first, or decline it.
+    ResignationFirst,
+    /// Nobody has resigned.
+    NothingResigned,
     /// You have begun to play step by step: go on, or take your steps back.
     StepsMade,
     /// You have made no step.

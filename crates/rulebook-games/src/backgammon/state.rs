@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 
-use super::board::{Contest, Cube, Length, Position, Roll, Side, Switch, Terms, Turn, Win};
+use super::board::{Contest, Cube, Length, Play, Position, Roll, Side, Switch, Terms, Turn, Win};
 
 /// What is to be done next.
 ///
@@ -20,8 +20,10 @@ pub enum Stage {
     Answering,
     /// The dice are to be played.
     Moving {
-        /// The roll, and the steps made so far.
-        turn: Turn,
+        /// How they fell.
+        roll: Roll,
+        /// The steps made so far.
+        made: Play,
     },
     /// Nothing: it is over.
     Over,
@@ -38,11 +40,13 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
 pub struct Table {
     contest: Contest,
-    /// The position when the turn began.
+    /// Where the checkers are now, in the middle of a turn too.
     position: Position,
     cube: Cube,
+    /// White's, as long as it is nobody's turn.
     side: Side,
     stage: Stage,
+    resignation: Option<Win>,
     steps: Switch,
 }
 
@@ -66,6 +70,7 @@ impl Table {
             cube: Cube::CENTRED,
             side: Side::White,
             stage: Stage::Opening,
+            resignation: None,
             steps: Switch::On,
         }
     }
@@ -105,15 +110,15 @@ impl Table {
         table
     }
 
-    /// A table with all its parts, however they fit together.
-    pub(super) fn assembled(
+    /// A table where everything is as it is said. Whether it can be so is
+    /// asked by [`problems`](Self::problems).
+    pub(super) fn with_parts(
         contest: Contest,
         position: Position,
         cube: Cube,
-        side: Side,
-        stage: Stage,
+        (side, stage, resignation): (Side, Stage, Option<Win>),
     ) -> Table {
-        Table { contest, position, cube, side, stage, steps: Switch::On }
+        Table { contest, position, cube, side, stage, resignation, steps: Switch::On }
     }
 
     /// The same table with this score, and what was agreed there.
@@ -133,8 +138,9 @@ impl Table {
         self
     }
 
-    /// The same table, where only whole plays are made: who counts plays or
-    /// searches wants this.
+    /// The same table, where a roll is played as a whole and nothing else is
+    /// done with it: no steps, no resignation. Who counts plays or searches
+    /// wants this.
     ///
     /// ```
     /// use rulebook::prelude::*;
@@ -156,13 +162,10 @@ impl Table {
         &self.contest
     }
 
-    /// Where the checkers are now.
+    /// Where the checkers are now, in the middle of a turn too.
     #[inline]
     pub fn position(&self) -> Position {
-        match self.stage {
-            Stage::Moving { turn } => turn.position(),
-            _ => self.position,
-        }
+        self.position
     }
 
     /// The doubling cube.
@@ -179,11 +182,29 @@ impl Table {
 
     /// The roll that is being played, and the steps made so far.
     #[inline]
-    pub fn turn(&self) -> Option<&Turn> {
-        match &self.stage {
-            Stage::Moving { turn } => Some(turn),
+    pub fn turn(&self) -> Option<Turn> {
+        match self.stage {
+            Stage::Moving { roll, made } => Some(Turn::after(self.position, self.side, roll, made)),
             _ => None,
         }
+    }
+
+    /// What the player whose turn it is has resigned, as long as it is not
+    /// answered.
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::backgammon::board::{Position, Side, Win};
+    /// use rulebook_games::backgammon::{Table, book, parse};
+    /// let table = Table::to_roll(Position::START, Side::White);
+    /// let mut game = book().start(table, Seed(1))?;
+    /// game.submit(Seat(0), parse("resign gammon")?)?;
+    /// assert_eq!(game.state().resignation(), Some(Win::Gammon));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn resignation(&self) -> Option<Win> {
+        self.resignation
     }
 
     /// Whether plays can be made step by step.
@@ -192,7 +213,8 @@ impl Table {
         self.steps == Switch::On
     }
 
-    /// Whose turn it is, whoever answers a double in it.
+    /// Whose turn it is, whoever answers an offer in it; White if it is
+    /// nobody's.
     #[inline]
     pub fn side(&self) -> Side {
         self.side
@@ -204,6 +226,9 @@ impl Table {
         match self.stage {
             Stage::Opening => None,
             Stage::Answering => self.cube.offer().map(|offer| offer.by().other()),
+            Stage::Rolling | Stage::Moving { .. } if self.resignation.is_some() => {
+                Some(self.side.other())
+            }
             Stage::Rolling | Stage::Moving { .. } | Stage::Over => Some(self.side),
         }
     }
@@ -232,21 +257,29 @@ impl Table {
     #[inline]
     pub(super) fn roll(&mut self, side: Side, roll: Roll) {
         self.side = side;
-        self.stage = Stage::Moving { turn: Turn::new(self.position, side, roll) };
+        self.stage = Stage::Moving { roll, made: Play::NONE };
     }
 
+    /// Makes a step, or takes the last one back.
     #[inline]
-    pub(super) fn turn_mut(&mut self) -> Option<&mut Turn> {
-        match &mut self.stage {
-            Stage::Moving { turn } => Some(turn),
-            _ => None,
+    pub(super) fn step(&mut self, change: impl FnOnce(&mut Turn)) {
+        if let Some(mut turn) = self.turn() {
+            change(&mut turn);
+            self.position = turn.position();
+            self.stage = Stage::Moving { roll: turn.roll(), made: turn.made() };
         }
     }
 
-    /// The turn is over, and this is where the checkers are.
+    /// A whole roll is played.
     #[inline]
-    pub(super) fn pass(&mut self, position: Position) {
-        self.position = position;
+    pub(super) fn play(&mut self, play: Play) {
+        self.position = play.on(self.position, self.side);
+        self.pass();
+    }
+
+    /// The turn is over.
+    #[inline]
+    pub(super) fn pass(&mut self) {
         self.side = self.side.other();
         self.stage = Stage::Rolling;
     }
@@ -256,15 +289,21 @@ impl Table {
         self.stage = if cube.offer().is_some() { Stage::Answering } else { Stage::Rolling };
     }
 
+    pub(super) fn resign(&mut self, resignation: Option<Win>) {
+        self.resignation = resignation;
+    }
+
     /// A game is won. A match that is not over goes on with the next one.
     pub(super) fn win(&mut self, winner: Side, points: u32) {
         self.contest = self.contest.scored(winner, points);
+        self.side = Side::White;
         let is_money = self.contest.terms().length == Length::Money;
         if is_money || self.contest.winner().is_some() {
             self.stage = Stage::Over;
         } else {
             self.position = Position::START;
             self.cube = Cube::CENTRED;
+            self.resignation = None;
             self.stage = Stage::Opening;
         }
     }

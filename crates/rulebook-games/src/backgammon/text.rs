@@ -1,14 +1,15 @@
 //! The table, the actions and the events as text.
 
-use super::board::{Crawford, Length, Play, PositionId, Side, Step, diagram};
+use super::board::{Crawford, Length, Play, PositionId, Side, Step, Win, diagram};
 use super::{Action, Event, Stage, Table};
 use crate::ParseError;
 
 const EXPECTED: &str = "write a play with every stop, like \"8/5 6/5\", \"24/18*/13\", \"bar/22 6/off\" or \"no play\"; \
-     one step as \"step 8/5\"; or \"roll\", \"take back\", \"done\", \"double\", \"take\", \"drop\", \"beaver\".";
+     one step as \"step 8/5\"; or \"roll\", \"take back\", \"done\", \"double\", \"take\", \"drop\", \"beaver\", \
+     \"resign single\", \"resign gammon\", \"resign backgammon\", \"accept\", \"decline\".";
 
 /// What is no play, and how it is written.
-const WORDS: [(&str, Action); 8] = [
+const WORDS: [(&str, Action); 13] = [
     ("throw", Action::Throw),
     ("roll", Action::Roll),
     ("take back", Action::TakeBack),
@@ -17,6 +18,11 @@ const WORDS: [(&str, Action); 8] = [
     ("take", Action::Take),
     ("drop", Action::Drop),
     ("beaver", Action::Beaver),
+    ("resign single", Action::Resign(Win::Single)),
+    ("resign gammon", Action::Resign(Win::Gammon)),
+    ("resign backgammon", Action::Resign(Win::Backgammon)),
+    ("accept", Action::Accept),
+    ("decline", Action::Decline),
 ];
 
 /// The action as a player writes it.
@@ -84,6 +90,8 @@ pub fn tell(event: &Event) -> String {
         Event::Doubled { by } => format!("{by} doubles"),
         Event::Beavered { by } => format!("{by} beavers"),
         Event::Taken { by } => format!("{by} takes"),
+        Event::Resigned { by, win } => format!("{by} resigns a {win}"),
+        Event::Declined { by } => format!("{by} declines"),
         Event::Won { winner, victory, points: 1 } => format!("{winner} wins {victory}: 1 point"),
         Event::Won { winner, victory, points } => {
             format!("{winner} wins {victory}: {points} points")
@@ -119,16 +127,14 @@ pub fn show(table: &Table) -> String {
 /// What is to be done, as a sentence.
 fn to_do(table: &Table) -> String {
     let side = table.side();
-    match table.stage() {
-        Stage::Opening => "Each player throws a die.".to_owned(),
-        Stage::Rolling => format!("It is {side}'s turn."),
-        Stage::Answering => format!("It is {side}'s turn, and a double is to be answered."),
-        Stage::Moving { turn } if turn.made().is_empty() => {
-            format!("It is {side}'s turn, with {} to play.", turn.roll())
-        }
-        Stage::Moving { turn } => {
-            format!("It is {side}'s turn, with {} to play: {} so far.", turn.roll(), turn.made())
-        }
-        Stage::Over => "It is over.".to_owned(),
-    }
+    let turn = match table.stage() {
+        Stage::Opening => return "Each player throws a die.".to_owned(),
+        Stage::Over => return "It is over.".to_owned(),
+        Stage::Rolling => String::new(),
+        Stage::Answering => ", and a double is to be answered".to_owned(),
+        Stage::Moving { roll, made } if made.is_empty() => format!(", with {roll} to play"),
+        Stage::Moving { roll, made } => format!(", with {roll} to play: {made} so far"),
+    };
+    let resigned = table.resignation().map(|win| format!(". A {win} is resigned"));
+    format!("It is {side}'s turn{turn}{}.", resigned.unwrap_or_default())
 }

@@ -43,11 +43,13 @@ pub use gnu::{
     Stage,
 };
 pub use layout::{Layout, LayoutProblem, LayoutProblems};
+pub(crate) use notation::{Cursor, read_layout};
 pub use notation::{Expected, PlayTextError, PositionTextError, TextError, Written, diagram};
 pub use place::Place;
 pub use play::Play;
 pub use plays::{for_each_play, is_play, plays};
 pub use position::Position;
+pub(crate) use problem::sentences;
 pub use problem::{PlayProblem, StepProblem};
 pub use roll::{Left, Roll};
 pub use side::Side;

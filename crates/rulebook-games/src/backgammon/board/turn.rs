@@ -46,6 +46,12 @@ impl Turn {
         Turn { position, side, roll, made: Play::NONE }
     }
 
+    /// The turn in which these steps were made, and led to this position.
+    #[inline]
+    pub(crate) const fn after(position: Position, side: Side, roll: Roll, made: Play) -> Turn {
+        Turn { position, side, roll, made }
+    }
+
     /// The position now, after the steps made so far.
     #[inline]
     pub const fn position(&self) -> Position {

@@ -50,6 +50,34 @@ impl<'t> Cursor<'t> {
         rest[..figures].parse().ok()
     }
 
+    /// Reads a number of any size, if one comes next: no sign, no zero in
+    /// front, nothing too large.
+    pub(crate) fn take_amount<T: std::str::FromStr>(&mut self) -> Option<T> {
+        let rest = self.rest();
+        let figures = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let has_zero = figures > 1 && rest.starts_with('0');
+        let amount = rest[..figures].parse().ok().filter(|_| !has_zero)?;
+        self.at += figures;
+        Some(amount)
+    }
+
+    /// Reads a text that the next of these characters ends, or the end of all;
+    /// a mistake in it is one at its place in the whole.
+    pub(crate) fn take_until<T: std::str::FromStr<Err = TextError>>(
+        &mut self,
+        ends: &[char],
+    ) -> Result<T, TextError> {
+        let part = self.rest().split(ends).next().unwrap_or_default();
+        let part_at = self.at;
+        let read = part.parse();
+        let read = read.map_err(|error: TextError| {
+            let at = self.text[..part_at].chars().count() + error.at();
+            self.error_at(at, error.expected())
+        })?;
+        self.at += part.len();
+        Ok(read)
+    }
+
     /// Reads a place, if one comes next.
     pub(crate) fn take_place(&mut self) -> Option<Place> {
         if self.take("bar") {

@@ -113,6 +113,16 @@ pub enum Expected {
     IdEnd,
     /// A colon between two ids.
     Colon,
+    /// What is to be done at a table.
+    ToDo,
+    /// The next thing that is said of a table.
+    Clause,
+    /// A number.
+    Number,
+    /// What a cube is worth.
+    CubeValue,
+    /// What is resigned.
+    Win,
 }
 
 impl fmt::Display for Expected {
@@ -145,6 +155,17 @@ impl fmt::Display for Expected {
                 return write!(f, "an id has {characters} characters.");
             }
             Self::IdEnd => "an id of a position ends in zeros after the last checker.",
+            Self::ToDo => "write \"to roll\", or \"to play\" and the roll.",
+            Self::Clause => {
+                "write \", \" and one of these, in this order: \"opening\", \"white to roll\", \
+                 \"white to play 31\" or \"over\"; \"cube 2 of black\"; \"doubled\" or \
+                 \"beavered 1\"; \"resigned gammon\"; \"match to 5\"; \"score 3-2\"; \
+                 \"Crawford game\" or \"after the Crawford game\"; \"Jacoby rule\"; \"no cube\"; \
+                 \"beavers 1\"; \"no Crawford rule\"; \"whole plays\"."
+            }
+            Self::Number => "write a number, not too large, without a sign and zeros in front.",
+            Self::CubeValue => "a cube is worth 1, 2, 4, and so on to 32768.",
+            Self::Win => "write \"single game\", \"gammon\" or \"backgammon\".",
             Self::Colon => "write \":\" between the id of the position and that of the match.",
         };
         f.write_str(text)

@@ -10,7 +10,9 @@ mod play;
 mod position;
 mod written;
 
+pub(crate) use cursor::Cursor;
 pub use diagram::diagram;
 pub use error::{Expected, TextError};
 pub use position::PositionTextError;
+pub(crate) use position::read_layout;
 pub use written::{PlayTextError, Written};

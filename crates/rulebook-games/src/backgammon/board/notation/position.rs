@@ -41,15 +41,21 @@ impl FromStr for Layout {
 
     fn from_str(text: &str) -> Result<Layout, TextError> {
         let mut cursor = Cursor::new(text);
-        let mut layout = Layout::default();
-        read_side(&mut cursor, &mut layout, Side::White)?;
-        if !cursor.take(", ") {
-            return Err(cursor.error(Expected::EndOfCheckers));
-        }
-        read_side(&mut cursor, &mut layout, Side::Black)?;
+        let layout = read_layout(&mut cursor)?;
         cursor.end()?;
         Ok(layout)
     }
+}
+
+/// The checkers of both sides.
+pub(crate) fn read_layout(cursor: &mut Cursor<'_>) -> Result<Layout, TextError> {
+    let mut layout = Layout::default();
+    read_side(cursor, &mut layout, Side::White)?;
+    if !cursor.take(", ") {
+        return Err(cursor.error(Expected::EndOfCheckers));
+    }
+    read_side(cursor, &mut layout, Side::Black)?;
+    Ok(layout)
 }
 
 fn read_side(cursor: &mut Cursor<'_>, layout: &mut Layout, side: Side) -> Result<(), TextError> {

@@ -1,0 +1,187 @@
+//! What the dice are played for: whole plays, and steps that can be taken back.
+
+use rulebook::prelude::*;
+use rulebook::{PhaseBuilder, Rule, RuleBuilder};
+
+use super::super::board::{Place, Play, Position, Step, check, for_each_play, play_problems};
+use super::super::{Action, ActionKind, Backgammon, Event, Objection, Table, Victory, Why};
+use super::{Asked, NOW, Offering, Sheet, TURN, is_free};
+
+const LEGAL_PLAY: &str = "the play is legal";
+const LEGAL_STEP: &str = "the step is legal";
+const STEP_MADE: &str = "you have made a step";
+const NOTHING_LEFT: &str = "nothing more can be played";
+
+const NO_PLAY: &str = "moving/no play";
+const ENTER: &str = "moving/enter";
+const BEAR_OFF: &str = "moving/bear off";
+
+pub(super) fn chapter(sheet: Sheet) -> Sheet {
+    playing(what_may_be_played(sheet))
+}
+
+fn what_may_be_played(sheet: Sheet) -> Sheet {
+    use ActionKind::{Finish, Play, Step, TakeBack};
+    sheet
+        .check(LEGAL_PLAY, Gate::Specific, |check| check.on(Play).test(illegal_play))
+        .check(LEGAL_STEP, Gate::Specific, |check| check.on(Step).test(illegal_step))
+        .check(STEP_MADE, Gate::Specific, |check| {
+            check
+                .on([TakeBack, Finish])
+                .require(|ask| has_stepped(ask.state), Objection::NoStepMade.into())
+        })
+        .check(NOTHING_LEFT, Gate::Specific, |check| {
+            check.on(Finish).require(
+                |ask| ask.state.turn().is_none_or(|turn| turn.is_over()),
+                Objection::StillToPlay.into(),
+            )
+        })
+}
+
+fn has_stepped(table: &Table) -> bool {
+    table.turn().is_some_and(|turn| !turn.made().is_empty())
+}
+
+/// Every reason against a whole play.
+fn illegal_play(ask: &Asked<'_>) -> Vec<Why> {
+    let (Action::Play(play), Some(turn)) = (*ask.action, ask.state.turn()) else {
+        return Vec::new();
+    };
+    if !turn.made().is_empty() {
+        return vec![Objection::StepsMade.into()];
+    }
+    let problems = play_problems(&turn.position(), turn.side(), turn.roll(), play);
+    problems.into_iter().map(Why::Play).collect()
+}
+
+/// Every reason against a step.
+fn illegal_step(ask: &Asked<'_>) -> Vec<Why> {
+    let (Action::Step(step), Some(turn)) = (*ask.action, ask.state.turn()) else {
+        return Vec::new();
+    };
+    if !ask.state.is_step_by_step() {
+        return vec![Objection::NotStepByStep.into()];
+    }
+    check::step(&turn, step).into_iter().map(Why::Step).collect()
+}
+
+fn playing(sheet: Sheet) -> Sheet {
+    sheet
+        .phase("moving", moves)
+        .rule("take back", |rule| {
+            rule.on(ActionKind::TakeBack)
+                .exact([TURN, NOW, STEP_MADE], |offer| {
+                    if is_free(offer) && has_stepped(offer.state) {
+                        offer.push(Action::TakeBack);
+                    }
+                })
+                .answer(|ask| {
+                    match ask.state.turn().and_then(|turn| turn.made().steps().next_back()) {
+                        Some(step) => Answer::Match(step),
+                        None => Answer::Skip,
+                    }
+                })
+                .then(|_, step| [Event::TakenBack { step }])
+        })
+        .rule("done", |rule| {
+            rule.on(ActionKind::Finish)
+                .exact([TURN, NOW, STEP_MADE, NOTHING_LEFT], |offer| {
+                    let is_over = || offer.state.turn().is_some_and(|turn| turn.is_over());
+                    if is_free(offer) && has_stepped(offer.state) && is_over() {
+                        offer.push(Action::Finish);
+                    }
+                })
+                .then(|cx, ()| {
+                    let position = cx.state.position();
+                    settle(cx, Event::Finished, position);
+                })
+        })
+}
+
+/// Whole plays, and steps: those that are special come first.
+fn moves(phase: PhaseBuilder<'_, Backgammon>) -> PhaseBuilder<'_, Backgammon> {
+    phase
+        .strategy(Strategy::HighestPriority)
+        .rule("play", |rule| {
+            rule.on(ActionKind::Play)
+                .exact([TURN, NOW, LEGAL_PLAY, NO_PLAY], |offer| {
+                    if is_free(offer) {
+                        plays(offer);
+                    }
+                })
+                .answer(|ask| match *ask.action {
+                    Action::Play(play) => Answer::Match(play),
+                    _ => Answer::Skip,
+                })
+                .then(|cx, play| {
+                    let after = play.on(cx.state.position(), cx.state.side());
+                    settle(cx, Event::Played { play }, after);
+                })
+        })
+        .rule("no play", |rule| {
+            rule.on(ActionKind::Play)
+                .priority(Priority::HIGH)
+                .exact([TURN, NOW, LEGAL_PLAY], |offer| {
+                    let begun = offer.state.turn().filter(|turn| turn.made().is_empty());
+                    if is_free(offer) && begun.is_some_and(|turn| turn.is_over()) {
+                        offer.push(Action::Play(Play::NONE));
+                    }
+                })
+                .when("nothing is played", |ask| *ask.action == Action::Play(Play::NONE))
+                .then(|_, ()| [Event::Played { play: Play::NONE }])
+        })
+        .rule("move", |rule| {
+            let is = |step: Step| step.from() != Place::BAR && step.to() != Place::OFF;
+            step(rule, &[ENTER, BEAR_OFF], is)
+        })
+        .rule("enter", |rule| {
+            step(rule.priority(Priority::HIGH), &[], |step| step.from() == Place::BAR)
+        })
+        .rule("bear off", |rule| {
+            step(rule.priority(Priority::HIGH), &[ENTER], |step| step.to() == Place::OFF)
+        })
+}
+
+/// Every legal play of the roll, if no step is made yet.
+#[inline]
+fn plays(offer: &mut Offering<'_>) {
+    if let Some(turn) = offer.state.turn().filter(|turn| turn.made().is_empty()) {
+        let each = |play| offer.push(Action::Play(play));
+        for_each_play(&turn.position(), turn.side(), turn.roll(), each);
+    }
+}
+
+/// A rule for steps of one kind.
+fn step(
+    rule: RuleBuilder<Backgammon>,
+    before: &[&str],
+    is: impl Fn(Step) -> bool + Copy + Send + Sync + 'static,
+) -> Rule<Backgammon> {
+    let honours = [TURN, NOW, LEGAL_STEP].into_iter().chain(before.iter().copied());
+    rule.on(ActionKind::Step)
+        .exact(honours, move |offer| {
+            let turn = offer.state.turn().filter(|_| offer.state.is_step_by_step());
+            if let Some(turn) = turn.filter(|_| is_free(offer)) {
+                let steps = turn.steps().into_iter();
+                offer.extend(steps.filter(|&step| is(step)).map(Action::Step));
+            }
+        })
+        .answer(move |ask| match *ask.action {
+            Action::Step(step) if is(step) => Answer::Match(step),
+            _ => Answer::Skip,
+        })
+        .then(|_, step| [Event::Stepped { step }])
+}
+
+/// Ends a turn, and the game if it is won.
+#[inline]
+fn settle(cx: &mut Effect<'_, Backgammon>, end: Event, after: Position) {
+    let won = after.won().map(|(winner, win)| {
+        let (victory, points) = (Victory::BorneOff(win), cx.state.worth(win));
+        Event::Won { winner, victory, points }
+    });
+    cx.propose(end);
+    if let Some(won) = won {
+        cx.propose(won);
+    }
+}
