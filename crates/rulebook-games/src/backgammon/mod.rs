@@ -85,7 +85,7 @@ pub mod board;
 
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
-pub use event::{Event, EventKind, Victory};
+pub use event::{Event, EventKind, Trace, Victory};
 pub use notation::TableTextError;
 pub use problem::{TableProblem, TableProblems};
 pub use reason::{Objection, Why};
@@ -110,12 +110,12 @@ impl Game for Backgammon {
     type State = Table;
     type Action = Action;
     type Event = Event;
-    type Trace = ();
+    type Trace = Trace;
     type Reason = Why;
 
     #[inline]
-    fn apply(table: &mut Table, event: &Event) {
-        event::apply(table, *event);
+    fn apply(table: &mut Table, event: &Event) -> Trace {
+        event::apply(table, *event)
     }
 
     #[inline]
@@ -126,6 +126,13 @@ impl Game for Backgammon {
     #[inline]
     fn result(table: &Table) -> Option<Scores> {
         table.scores()
+    }
+}
+
+impl Revert for Backgammon {
+    #[inline]
+    fn revert(table: &mut Table, event: &Event, trace: &Trace) {
+        event::revert(table, *event, trace);
     }
 }
 

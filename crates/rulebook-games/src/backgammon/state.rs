@@ -284,6 +284,29 @@ impl Table {
         self.stage = Stage::Rolling;
     }
 
+    /// Takes [`play`](Self::play) back.
+    #[inline]
+    pub(super) fn unplay(&mut self, play: Play, roll: Roll) {
+        self.unpass(roll, Play::NONE);
+        self.position = play.off(self.position, self.side);
+    }
+
+    /// Takes [`pass`](Self::pass) back.
+    #[inline]
+    pub(super) fn unpass(&mut self, roll: Roll, made: Play) {
+        self.side = self.side.other();
+        self.stage = Stage::Moving { roll, made };
+    }
+
+    /// Takes [`roll`](Self::roll) back: it was time to throw, or to roll.
+    #[inline]
+    pub(super) fn unroll(&mut self, stage: Stage) {
+        if stage == Stage::Opening {
+            self.side = Side::White;
+        }
+        self.stage = stage;
+    }
+
     pub(super) fn turn_cube(&mut self, cube: Cube) {
         self.cube = cube;
         self.stage = if cube.offer().is_some() { Stage::Answering } else { Stage::Rolling };

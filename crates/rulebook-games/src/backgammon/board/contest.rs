@@ -109,6 +109,7 @@ impl Contest {
     /// assert_eq!(contest.needs(Side::White), Some(2));
     /// assert_eq!(Contest::new(Terms::money()).needs(Side::White), None);
     /// ```
+    #[inline]
     pub fn needs(&self, side: Side) -> Option<u32> {
         let goal = u32::from(self.terms.length.goal()?);
         Some(goal.saturating_sub(self.score(side)))
@@ -180,6 +181,25 @@ impl Contest {
     /// );
     /// ```
     pub fn double_problems(&self, side: Side, cube: Cube) -> Vec<DoubleProblem> {
+        self.against_double(side, cube).into_iter().flatten().collect()
+    }
+
+    /// Whether nothing speaks against a double by this side, apart from whose
+    /// turn it is.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Cube, Side, Terms};
+    /// let contest = Contest::new(Terms::match_to(3));
+    /// assert!(contest.may_double(Side::Black, Cube::CENTRED));
+    /// assert!(!contest.scored(Side::White, 2).may_double(Side::Black, Cube::CENTRED));
+    /// ```
+    #[inline]
+    pub fn may_double(&self, side: Side, cube: Cube) -> bool {
+        self.against_double(side, cube).iter().all(Option::is_none)
+    }
+
+    #[inline]
+    fn against_double(&self, side: Side, cube: Cube) -> [Option<DoubleProblem>; 6] {
         let no_cube = (self.terms.cube == Switch::Off).then_some(DoubleProblem::NoCube);
         let offered = cube.offer().map(|_| DoubleProblem::AlreadyOffered);
         let not_yours = cube.owner().filter(|&owner| owner != side);
@@ -195,9 +215,6 @@ impl Contest {
             dead.map(|needs| DoubleProblem::DeadCube { needs, value }),
             at_limit.then_some(DoubleProblem::AtLimit { value }),
         ]
-        .into_iter()
-        .flatten()
-        .collect()
     }
 }
 

@@ -4,7 +4,7 @@ use rulebook::Canonical;
 
 use std::fmt;
 
-use crate::backgammon::board::{Position, Side, Step};
+use crate::backgammon::board::{Place, Position, Side, Step};
 
 /// The steps that one player makes with one roll: four at most, in order.
 ///
@@ -101,8 +101,12 @@ impl Play {
     ///
     /// In debug builds, if a step moves or hits what is not there.
     #[inline]
-    pub fn on(&self, position: Position, side: Side) -> Position {
-        self.steps().fold(position, |position, step| position.after(side, step))
+    pub fn on(&self, mut position: Position, side: Side) -> Position {
+        for step in self.steps {
+            let Some(step) = step else { break };
+            position = position.after(side, step);
+        }
+        position
     }
 
     /// The position before this side made all the steps: takes back
@@ -119,8 +123,18 @@ impl Play {
     ///
     /// In debug builds, if it cannot have been played just now.
     #[inline]
-    pub fn off(&self, position: Position, side: Side) -> Position {
-        self.steps().rev().fold(position, |position, step| position.before(side, step))
+    pub fn off(&self, mut position: Position, side: Side) -> Position {
+        for step in self.steps.into_iter().rev().flatten() {
+            position = position.before(side, step);
+        }
+        position
+    }
+
+    /// How many checkers it bears off.
+    #[inline]
+    pub(crate) fn borne_off(&self) -> u8 {
+        let off = |step: &Option<Step>| step.is_some_and(|step| step.to() == Place::OFF);
+        self.steps.iter().map(|step| u8::from(off(step))).sum()
     }
 
     /// The same steps in the order in which plays are written: the furthest

@@ -137,8 +137,12 @@ impl Turn {
     /// let turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
     /// assert!(!turn.is_over());
     /// ```
+    #[inline]
     pub fn is_over(&self) -> bool {
         let mover = self.mover();
+        if self.made.is_empty() {
+            return (mover.sources(self.roll.high()) | mover.sources(self.roll.low())) == 0;
+        }
         !self.left().dice().any(|die| mover.sources(die) != 0)
     }
 

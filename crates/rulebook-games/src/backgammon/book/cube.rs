@@ -45,9 +45,8 @@ fn doubling(sheet: Sheet) -> Sheet {
             rule.on(ActionKind::Double)
                 .exact([TURN, NOW, MAY_DOUBLE], |offer| {
                     let table = offer.state;
-                    let may =
-                        || table.contest().double_problems(table.side(), table.cube()).is_empty();
-                    if is_free(offer) && table.stage() == Stage::Rolling && may() {
+                    let may = || table.contest().may_double(table.side(), table.cube());
+                    if table.stage() == Stage::Rolling && is_free(offer) && may() {
                         offer.push(Action::Double);
                     }
                 })
@@ -70,7 +69,7 @@ fn doubling(sheet: Sheet) -> Sheet {
                     let (cube, terms) = (offer.state.cube(), offer.state.contest().terms());
                     let side = actor(offer.state);
                     let may = || cube.beaver_problems(side, terms.beavers_now()).is_empty();
-                    if is_turn(offer) && may() {
+                    if offer.state.stage() == Stage::Answering && is_turn(offer) && may() {
                         offer.push(Action::Beaver);
                     }
                 })
@@ -86,7 +85,7 @@ fn answer(
     action: Action,
 ) -> RuleBuilder<Backgammon> {
     rule.on(kind).exact([TURN, OFFERED], move |offer| {
-        if is_turn(offer) && offer.state.stage() == Stage::Answering {
+        if offer.state.stage() == Stage::Answering && is_turn(offer) {
             offer.push(action);
         }
     })

@@ -3,7 +3,7 @@
 use rulebook::prelude::*;
 use rulebook::{PhaseBuilder, Rule, RuleBuilder};
 
-use super::super::board::{Place, Play, Position, Step, check, for_each_play, play_problems};
+use super::super::board::{CHECKERS, Place, Play, Step, check, for_each_play, play_problems};
 use super::super::{Action, ActionKind, Backgammon, Event, Objection, Table, Victory, Why};
 use super::{Asked, NOW, Offering, Sheet, TURN, is_free};
 
@@ -91,10 +91,7 @@ fn playing(sheet: Sheet) -> Sheet {
                         offer.push(Action::Finish);
                     }
                 })
-                .then(|cx, ()| {
-                    let position = cx.state.position();
-                    settle(cx, Event::Finished, position);
-                })
+                .then(|cx, ()| settle(cx, Event::Finished, Play::NONE))
         })
 }
 
@@ -113,10 +110,7 @@ fn moves(phase: PhaseBuilder<'_, Backgammon>) -> PhaseBuilder<'_, Backgammon> {
                     Action::Play(play) => Answer::Match(play),
                     _ => Answer::Skip,
                 })
-                .then(|cx, play| {
-                    let after = play.on(cx.state.position(), cx.state.side());
-                    settle(cx, Event::Played { play }, after);
-                })
+                .then(|cx, play| settle(cx, Event::Played { play }, play))
         })
         .rule("no play", |rule| {
             rule.on(ActionKind::Play)
@@ -160,8 +154,10 @@ fn step(
     let honours = [TURN, NOW, LEGAL_STEP].into_iter().chain(before.iter().copied());
     rule.on(ActionKind::Step)
         .exact(honours, move |offer| {
-            let turn = offer.state.turn().filter(|_| offer.state.is_step_by_step());
-            if let Some(turn) = turn.filter(|_| is_free(offer)) {
+            if !offer.state.is_step_by_step() || !is_free(offer) {
+                return;
+            }
+            if let Some(turn) = offer.state.turn() {
                 let steps = turn.steps().into_iter();
                 offer.extend(steps.filter(|&step| is(step)).map(Action::Step));
             }
@@ -173,15 +169,16 @@ fn step(
         .then(|_, step| [Event::Stepped { step }])
 }
 
-/// Ends a turn, and the game if it is won.
+/// Ends a turn, and the game if these steps, with those made before, win it.
 #[inline]
-fn settle(cx: &mut Effect<'_, Backgammon>, end: Event, after: Position) {
-    let won = after.won().map(|(winner, win)| {
-        let (victory, points) = (Victory::BorneOff(win), cx.state.worth(win));
-        Event::Won { winner, victory, points }
-    });
+fn settle(cx: &mut Effect<'_, Backgammon>, end: Event, steps: Play) {
+    let (position, side) = (cx.state.position(), cx.state.side());
     cx.propose(end);
-    if let Some(won) = won {
-        cx.propose(won);
+    if position.count(side, Place::OFF) + steps.borne_off() < CHECKERS {
+        return;
+    }
+    if let Some((winner, win)) = steps.on(position, side).won() {
+        let (victory, points) = (Victory::BorneOff(win), cx.state.worth(win));
+        cx.propose(Event::Won { winner, victory, points });
     }
 }
