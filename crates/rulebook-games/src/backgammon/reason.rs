@@ -56,6 +56,8 @@ pub enum Objection {
     ResignationFirst,
     /// Nobody has resigned.
     NothingResigned,
+    /// Your opponent must answer your resignation.
+    YourOwnResignation,
     /// You have begun to play step by step: go on, or take your steps back.
     StepsMade,
     /// You have made no step.

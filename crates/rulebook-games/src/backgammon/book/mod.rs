@@ -8,7 +8,7 @@ mod resigning;
 use rulebook::BookBuilder;
 use rulebook::prelude::*;
 
-use super::board::{Roll, Side};
+use super::board::{AnswerProblem, Roll, Side};
 use super::{Action, ActionKind, Backgammon, Event, Objection, Stage, Table, Why};
 
 const TURN: &str = "it is your turn";
@@ -66,18 +66,28 @@ fn is_over(table: &Table) -> bool {
 
 fn when(sheet: Sheet) -> Sheet {
     sheet
-        .check(TURN, Gate::Actor, |check| {
-            check.require(is_their_turn, Objection::NotYourTurn.into())
-        })
+        .check(TURN, Gate::Actor, |check| check.test(|ask| not_your_turn(ask).map_or(Ok(()), Err)))
         .check(NOW, Gate::Targets, |check| {
             use ActionKind::{Double, Finish, Play, Resign, Roll, Step, TakeBack};
             check.on([Roll, Double, Play, Step, TakeBack, Finish, Resign]).test(not_now)
         })
 }
 
-fn is_their_turn(ask: &Asked<'_>) -> bool {
-    let is_opening = ask.state.stage() == Stage::Opening;
-    (*ask.action == Action::Throw) == is_opening && Backgammon::active(ask.state).contains(ask.by)
+fn not_your_turn(ask: &Asked<'_>) -> Option<Why> {
+    use Action::{Accept, Beaver, Decline, Drop, Take};
+    let table = ask.state;
+    let is_opening = table.stage() == Stage::Opening;
+    let is_thrown = *ask.action == Action::Throw;
+    if is_thrown == is_opening && Backgammon::active(table).contains(ask.by) {
+        return None;
+    }
+    let offered = table.cube().offer().is_some_and(|offer| ask.by.is(offer.by().seat()));
+    let resigned = table.resignation().is_some() && ask.by.is(table.side().seat());
+    Some(match ask.action {
+        Take | Drop | Beaver if offered => Why::Answer(AnswerProblem::YourOwnDouble),
+        Accept | Decline if resigned => Objection::YourOwnResignation.into(),
+        _ => Objection::NotYourTurn.into(),
+    })
 }
 
 /// Roll first, or double; then play. What is offered is answered before that.
