@@ -3,7 +3,9 @@
 
 use rulebook::prelude::*;
 use rulebook::{Dice, Fault, Legal, Search};
-use rulebook_games::chess::board::{Claim, Colour, Finish, Position, Refusal, Role, Square, perft};
+use rulebook_games::chess::board::{
+    Claim, Colour, Finish, MoveClass, Position, Refusal, Role, Square, perft,
+};
 use rulebook_games::chess::notation::{read_attempt, read_fen, write_fen};
 use rulebook_games::chess::*;
 use rulebook_testkit::Conformance;
@@ -111,6 +113,44 @@ mod rules_of_play {
             );
             game.undo().expect("no faults");
             assert_eq!(write_fen(game.state().position()), fen);
+        }
+    }
+
+    #[test]
+    fn special_moves_overrule_the_ordinary_ones_by_priority() {
+        let mut game = from("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+        let castling = parse("e1g1").expect("a move");
+        let why = game.explain(Seat(0), &castling).expect("no faults").to_string();
+        let lost = "moving/ordinary move (priority Normal (50)): lost by priority to \"moving/castling\" under \
+                    HighestPriority, would have refused as disallowed: This would be castling, which is not \
+                    played here.";
+        assert!(why.contains(lost), "{why}");
+    }
+
+    #[test]
+    fn a_special_move_that_is_switched_off_is_no_move() {
+        for (rule, fen, text, class) in [
+            ("castling", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", MoveClass::Castling),
+            ("en passant", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6", MoveClass::EnPassant),
+            ("double step", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", MoveClass::DoubleStep),
+            (
+                "promotion",
+                "8/P7/8/8/8/8/k6K/8 w - - 0 1",
+                "a7a8q",
+                MoveClass::Promotion(Role::Queen),
+            ),
+        ] {
+            let mut game = from(fen);
+            let rule = game.book().rule(&format!("moving/{rule}")).expect("there is the rule");
+            let action = parse(text).expect(text);
+            let offers = |game: &mut Session<Chess>| {
+                let legal = game.legal(Seat(0)).expect("no faults");
+                legal.iter().any(|legal| *legal.action() == action)
+            };
+            assert!(offers(&mut game));
+            game.disable(rule).expect("no faults");
+            assert!(!offers(&mut game), "{text}");
+            assert_eq!(refused(&mut game, text), [Objection::NotPlayed { class }.into()]);
         }
     }
 

@@ -9,19 +9,31 @@ use rulebook_games::chess::{
 };
 use rulebook_testkit::Conformance;
 
-fn conforms(book: Book<Chess>, setup: fn() -> Match) {
+fn conforms(book: Book<Chess>, setup: fn() -> Match, golden: &str) {
     Conformance::new(book, setup)
         .universe(universe)
         .rarely(|action| !matches!(action, Action::Move(_)))
         .show(show)
         .print(print)
+        .golden(golden)
+        // In these games somebody wins as nobody wins in chess.
+        .golden_seed(Seed(11))
         .check();
 }
 
 #[test]
 fn they_conform() {
-    conforms(king_of_the_hill::book(), king_of_the_hill::setup);
-    conforms(three_check::book(), three_check::setup);
+    let golden = "playthroughs/variants/king-of-the-hill.txt";
+    conforms(king_of_the_hill::book(), king_of_the_hill::setup, golden);
+    conforms(three_check::book(), three_check::setup, "playthroughs/variants/three-check.txt");
+}
+
+#[test]
+fn the_golden_playthroughs_end_as_the_variants_do() {
+    let hill = include_str!("../playthroughs/variants/king-of-the-hill.txt");
+    assert!(hill.contains(" wins on the hill."), "{hill}");
+    let checks = include_str!("../playthroughs/variants/three-check.txt");
+    assert!(checks.contains(" wins by the third check."), "{checks}");
 }
 
 /// The rules that a variant has and chess does not, with their priorities; the

@@ -5,7 +5,7 @@ use rulebook::{Effect, PhaseBuilder, Rule, RuleBuilder};
 
 use super::board::{Attempt, Move, MoveClass};
 use super::book::{LEGAL, TURN, attempt};
-use super::{Action, ActionKind, ChessGame, Event, Match};
+use super::{Action, ActionKind, ChessGame, Event, Match, Objection};
 
 const DOUBLE_STEP: &str = "moving/double step";
 const PROMOTION: &str = "moving/promotion";
@@ -15,7 +15,8 @@ const CASTLING: &str = "moving/castling";
 /// The moves: the ordinary ones, and special ones that come before them.
 ///
 /// That a move is legal has been checked before any rule is asked. A rule only
-/// says which moves are its own, and what happens.
+/// says which moves are its own, and what happens. What is no ordinary move the
+/// first rule refuses, and the special ones overrule it.
 pub(super) fn moves<G: ChessGame>(phase: PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G> {
     phase
         .strategy(Strategy::HighestPriority)
@@ -36,7 +37,13 @@ fn ordinary_move<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
                 position.ordinary_moves(&position.masks(), each);
             }
         })
-        .when("it is no special move", |ask| is(ask, |class| class == MoveClass::Ordinary))
+        .answer(|ask| match meant(ask).map(|chosen| chosen.class) {
+            Some(MoveClass::Ordinary) => Answer::Match(()),
+            // The rules for these have a higher priority. If one of them is
+            // switched off, or taken out of a variant, this is what is left.
+            Some(class) => Answer::disallowed(Objection::NotPlayed { class }.into()),
+            None => Answer::Skip,
+        })
         .then(|cx, ()| attempt(cx.action).map(|attempt| moved(cx, attempt, MoveClass::Ordinary)))
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use rulebook::prelude::*;
 
-use super::board::{Attempt, Refusal};
+use super::board::{Attempt, MoveClass, Refusal};
 
 /// Why an action is refused: what stands against a move on the board, or
 /// something else.
@@ -46,6 +46,11 @@ pub enum Objection {
     SaidOtherwise {
         /// How to say it.
         said: Attempt,
+    },
+    /// This would be {class}, which is not played here.
+    NotPlayed {
+        /// By which rule it would be.
+        class: MoveClass,
     },
     /// A draw is offered already.
     AlreadyOffered,
