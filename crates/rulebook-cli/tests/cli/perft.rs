@@ -131,6 +131,8 @@ fn a_suite_that_cannot_be_read_is_refused_at_its_line() {
     refused_at("chess", "c.epd", "# nothing\n", &["c.epd has no counts in it"]);
     refused_at("chess", "d.csv", "position,rules,depth0..N\n", &["d.csv:1:", "is not known"]);
     refused_at("chess", "e.csv", "depth,nodes\n1,x\n", &["e.csv:2:", "is no row"]);
+    let deep = scratch.file("deep.csv", "depth,nodes\n9,7\n");
+    refused(&["perft", "chess", "--suite", &deep, "-d", "8"], &["no counts up to depth 8"]);
     let binary = scratch.file("f.epd", "");
     fs::write(&binary, [0xFF, 0xFE, 0x00]).expect("it can be written");
     refused(&["perft", "chess", "--suite", &binary], &["f.epd is no text in UTF-8"]);

@@ -136,9 +136,8 @@ impl Perft<'_> {
     /// Compares with the counts of a suite.
     fn check<G: Playable>(self, suite: &Suite) -> Result<Answer, Failure> {
         let began = Instant::now();
-        let deepest = self.args.depth.unwrap_or(u32::MAX);
-        let cases: Vec<&Case> = suite.cases.iter().filter(|case| case.depth <= deepest).collect();
-        let set_up = cases.iter().map(|case| Ok((*case, case_state::<G>(suite, case)?)));
+        let set_up = suite.up_to(self.args.depth)?.into_iter();
+        let set_up = set_up.map(|case| Ok((case, case_state::<G>(suite, case)?)));
         let set_up: Vec<_> = set_up.collect::<Result<_, Failure>>()?;
         let (book, last) = (G::book(), self.last());
         let progress = Progress::new(set_up.len() as u64, "counts");
@@ -150,7 +149,7 @@ impl Perft<'_> {
             checked.passed += usize::from(found == case.nodes);
             if found != case.nodes {
                 let position = G::write_position(session.state());
-                checked.failures.push(Differs { case: (*case).clone(), position, found });
+                checked.failures.push(Differs { case: case.clone(), position, found });
             }
             progress.add(1);
         }

@@ -43,6 +43,17 @@ impl Suite {
         Ok(Suite { name, cases })
     }
 
+    /// The counts to this depth.
+    pub(super) fn up_to(&self, deepest: Option<u32>) -> Result<Vec<&Case>, Failure> {
+        let deepest = deepest.unwrap_or(u32::MAX);
+        let cases: Vec<&Case> = self.cases.iter().filter(|case| case.depth <= deepest).collect();
+        if cases.is_empty() {
+            let how = format!("the suite {} has no counts up to depth {deepest}.", self.name);
+            return Err(Failure::Usage(how));
+        }
+        Ok(cases)
+    }
+
     /// What went wrong, with the line that it is about.
     pub(super) fn at(&self, case: &Case, failure: Failure) -> Failure {
         match failure {

@@ -10,11 +10,15 @@ const WIDTH: f64 = 760.0;
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 24.0;
 const PANEL: f64 = 190.0;
-/// From one panel's top to the next one's.
-const STRIDE: f64 = 270.0;
-const TOP: f64 = 96.0;
+/// From a panel's bottom to the next one's top.
+const GAP: f64 = 86.0;
+const TOP: f64 = 108.0;
+/// How high the bar of a seat is, with what is around it.
+const SEAT: f64 = 40.0;
 /// At most so many bars.
 const BARS: u64 = 40;
+/// At most so many points of a line.
+const POINTS: u64 = 120;
 
 const BLUE: &str = "#2f6fb0";
 const GREY: &str = "#b9bec6";
@@ -24,38 +28,40 @@ const PALE: &str = "#e6e8ec";
 
 /// Draws the picture.
 pub(super) fn picture(report: &Report) -> String {
-    let mut svg = Svg::new(TOP + 3.0 * STRIDE);
     let tally = &report.tally;
+    let lengths_top = TOP + SEAT * tally.seats.len() as f64 + GAP;
+    let choices_top = lengths_top + PANEL + GAP;
+    let mut svg = Svg::new(choices_top + PANEL + 40.0);
     let games = tally.games();
     svg.text(LEFT, 34.0, 20.0, "start", &format!("{}: {games} games at random", report.game));
     let digest = tally.digest().0;
     let about = format!("seed {}, digest {digest:016x}", report.seed);
     svg.text(LEFT, 54.0, 12.0, "start", &about);
     results(&mut svg, TOP, tally);
-    lengths(&mut svg, TOP + STRIDE, tally);
-    choices(&mut svg, TOP + 2.0 * STRIDE, tally);
+    lengths(&mut svg, lengths_top, tally);
+    choices(&mut svg, choices_top, tally);
     svg.finish()
 }
 
 /// A bar for each seat: won, drawn, lost.
 fn results(svg: &mut Svg, top: f64, tally: &Tally) {
-    svg.heading(top, "Results by seat");
+    svg.heading(top, "Results by seat: won (blue), drawn (grey), lost (red)");
     let ended = (tally.games() - tally.unfinished).max(1) as f64;
-    let height = (PANEL / tally.seats.len().max(1) as f64).min(48.0);
     for (number, seat) in tally.seats.iter().enumerate() {
-        let y = top + number as f64 * height;
-        svg.text(LEFT - 8.0, y + height / 2.0 + 4.0, 12.0, "end", &format!("seat {number}"));
+        let y = top + number as f64 * SEAT;
+        svg.text(LEFT - 8.0, y + SEAT / 2.0 + 4.0, 12.0, "end", &format!("seat {number}"));
         let mut x = LEFT;
-        for (games, colour, what) in
-            [(seat.won, BLUE, "won"), (seat.drawn, GREY, "drawn"), (seat.lost, RED, "lost")]
-        {
+        for (games, colour, ink, what) in [
+            (seat.won, BLUE, "white", "won"),
+            (seat.drawn, GREY, INK, "drawn"),
+            (seat.lost, RED, "white", "lost"),
+        ] {
             let width = (WIDTH - LEFT - RIGHT) * games as f64 / ended;
             let percent = 100.0 * games as f64 / ended;
-            svg.bar(x, y + 4.0, width, height - 8.0, colour, &format!("{what}: {games}"));
+            svg.bar(x, y + 3.0, width, SEAT - 6.0, colour, &format!("{what}: {games}"));
             if width > 78.0 {
                 let label = format!("{what} {percent:.1} %");
-                let middle = (x + width / 2.0, y + height / 2.0 + 4.0);
-                svg.label(middle.0, middle.1, &label);
+                svg.label(x + width / 2.0, y + SEAT / 2.0 + 4.0, ink, &label);
             }
             x += width;
         }
@@ -74,12 +80,9 @@ fn lengths(svg: &mut Svg, top: f64, tally: &Tally) {
         games[((length - first) / step) as usize] += many;
     }
     let most = games.iter().copied().max().unwrap_or(1).max(1);
-    let axes = Axes {
-        top,
-        from: first as f64,
-        to: (first + step * bins as u64) as f64,
-        most: most as f64,
-    };
+    let shift = if step == 1 { 0.5 } else { 0.0 };
+    let to = (first + step * bins as u64) as f64;
+    let axes = Axes { top, from: first as f64, to, most: most as f64, shift };
     axes.draw(svg, "games");
     for (at, &many) in games.iter().enumerate() {
         let low = first + at as u64 * step;
@@ -98,16 +101,23 @@ fn lengths(svg: &mut Svg, top: f64, tally: &Tally) {
 fn choices(svg: &mut Svg, top: f64, tally: &Tally) {
     svg.heading(top, "Moves to choose from, on average, as the game goes on");
     // A few long games would say little about most of the picture.
-    let enough = (tally.games() / 100).max(1);
+    let enough = (tally.games() / 20).max(1);
     let shown = tally.choices.iter().take_while(|(_, games)| *games >= enough);
-    let means: Vec<f64> = shown.map(|(sum, games)| *sum as f64 / *games as f64).collect();
+    let shown: Vec<(u64, u64)> = shown.copied().collect();
+    let step = nice_step(shown.len() as u64, POINTS) as usize;
+    let mean = |some: &[(u64, u64)]| {
+        let (sum, games) = some.iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
+        sum as f64 / games as f64
+    };
+    let means: Vec<f64> = shown.chunks(step).map(mean).collect();
     let most = means.iter().copied().fold(1.0, f64::max);
-    let axes = Axes { top, from: 1.0, to: (means.len() as f64).max(2.0), most };
+    let axes = Axes { top, from: 1.0, to: (shown.len() as f64).max(2.0), most, shift: 0.0 };
     axes.draw(svg, "moves");
-    let points = means
-        .iter()
-        .enumerate()
-        .map(|(at, &mean)| format!("{:.1},{:.1}", axes.x(at as f64 + 1.0), axes.y(mean)));
+    let points = means.iter().enumerate().map(|(at, &mean)| {
+        let first = at * step;
+        let middle = (first + (first + step).min(shown.len()) + 1) as f64 / 2.0;
+        format!("{:.1},{:.1}", axes.x(middle), axes.y(mean))
+    });
     svg.line(&points.collect::<Vec<_>>().join(" "));
 }
 
@@ -123,6 +133,9 @@ struct Axes {
     from: f64,
     to: f64,
     most: f64,
+    /// How far the figures below stand to the right: in the middle of a bar
+    /// that is about one number.
+    shift: f64,
 }
 
 impl Axes {
@@ -144,8 +157,9 @@ impl Axes {
         let bottom = self.top + PANEL + 18.0;
         let step = nice_step((self.to - self.from).ceil() as u64, 10);
         let first = (self.from as u64).div_ceil(step) * step;
-        for value in (first..=self.to as u64).step_by(step as usize) {
-            svg.text(self.x(value as f64), bottom, 11.0, "middle", &value.to_string());
+        let last = (self.to - self.shift) as u64;
+        for value in (first..=last).step_by(step as usize) {
+            svg.text(self.x(value as f64 + self.shift), bottom, 11.0, "middle", &value.to_string());
         }
         svg.text(LEFT - 8.0, self.top - 8.0, 11.0, "end", what);
     }
@@ -180,11 +194,10 @@ impl Svg {
         ));
     }
 
-    fn label(&mut self, x: f64, y: f64, text: &str) {
+    fn label(&mut self, x: f64, y: f64, ink: &str, text: &str) {
         self.put(format_args!(
-            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"white\" \
-             text-anchor=\"middle\" style=\"paint-order:stroke\" stroke=\"{INK}\" \
-             stroke-width=\"2\" stroke-opacity=\"0.35\">{text}</text>\n"
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"12\" fill=\"{ink}\" \
+             text-anchor=\"middle\">{text}</text>\n"
         ));
     }
 

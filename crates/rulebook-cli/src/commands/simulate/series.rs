@@ -5,6 +5,7 @@
 //! interrupted series is its beginning, without holes.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -45,7 +46,10 @@ impl<G: Playable> Series<'_, G> {
             let threads =
                 (0..self.threads).map(|_| scope.spawn(|| self.work(&next, &done, &progress)));
             let threads: Vec<_> = threads.collect();
-            threads.into_iter().map(|thread| thread.join().unwrap_or(Ok(()))).collect()
+            threads
+                .into_iter()
+                .map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic)))
+                .collect()
         });
         drop(progress);
         ran.into_iter().collect::<Result<(), Failure>>()?;
