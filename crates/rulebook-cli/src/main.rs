@@ -43,6 +43,7 @@ fn report(failure: &Failure) -> ExitCode {
     if failure.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {failure}");
+    // If nobody can be told, the exit code must do.
+    let _ = Paper::stderr().error(&failure.to_string());
     ExitCode::from(failure.exit_code())
 }

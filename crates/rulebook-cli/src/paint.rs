@@ -66,6 +66,32 @@ impl Paper {
         Paper { out, width: width(terminal), is_terminal: terminal, can_erase }
     }
 
+    /// The standard error.
+    pub(crate) fn stderr() -> Self {
+        let terminal = io::stderr().is_terminal();
+        let out = Box::new(AutoStream::auto(io::stderr()));
+        Paper { out, width: width(terminal), is_terminal: terminal, can_erase: false }
+    }
+
+    /// What went wrong. Lines that are indented show a text as it is; the
+    /// others are wrapped for whoever looks.
+    pub(crate) fn error(&mut self, message: &str) -> io::Result<()> {
+        let message = format!("error: {message}");
+        for (at, line) in message.lines().enumerate() {
+            let is_text = line.starts_with(' ') || !self.is_terminal;
+            let lines = if is_text { vec![line.to_owned()] } else { wrap(line, self.width) };
+            for (part, line) in lines.iter().enumerate() {
+                let (lead, rest) = match line.split_once(": ") {
+                    Some(("error", rest)) if (at, part) == (0, 0) => ("error:", rest),
+                    _ => ("", line.as_str()),
+                };
+                let gap = if lead.is_empty() { "" } else { " " };
+                writeln!(self.out, "{}{gap}{rest}", painted(BAD.bold(), lead))?;
+            }
+        }
+        self.out.flush()
+    }
+
     /// Whether somebody looks at it.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal

@@ -12,6 +12,7 @@ use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::{GameAt, session};
 use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
+use crate::text::list;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -132,8 +133,14 @@ fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<()
     }
     paper.blank()?;
     paper.prose(0, STRONG, "Rules")?;
-    for rule in &explained.rules {
+    let is_other = |rule: &&RuleReport<G::Reason>| rule.standing == Standing::OtherKind;
+    for rule in explained.rules.iter().filter(|rule| !is_other(rule)) {
         marked(paper, rule_style(rule), &rule.to_string())?;
+    }
+    let others = explained.rules.iter().filter(is_other).map(|rule| rule.name.as_str());
+    let others: Vec<&str> = others.collect();
+    if !others.is_empty() {
+        marked(paper, FAINT, &format!("• for other actions: {}", list(&others, "and")))?;
     }
     Ok(())
 }
