@@ -14,6 +14,7 @@ mod paint;
 mod player;
 mod progress;
 mod text;
+mod turn;
 mod verdict;
 mod whole_file;
 

@@ -13,6 +13,7 @@ use crate::failure::Failure;
 use crate::game_at::{GameAt, session};
 use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
 use crate::text::list;
+use crate::turn::turn;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -95,7 +96,7 @@ impl Visit for Explain<'_> {
 }
 
 /// Who is meant: the one who was named, or the first who can do it, or else the
-/// first to act.
+/// one whose turn it is.
 fn by_whom<G: Playable>(
     game: &mut Session<G>,
     action: &G::Action,
@@ -107,8 +108,8 @@ fn by_whom<G: Playable>(
     let said = G::print(action);
     let legal = game.legal_all()?;
     let able = legal.iter().find(|legal| G::print(legal.action()) == said);
-    let first = || game.active().iter().next();
-    Ok(able.map(|legal| legal.by()).or_else(first).unwrap_or(By::Seat(Seat(0))))
+    let first = turn(game)?.first().copied();
+    Ok(able.map(|legal| legal.by()).or(first).unwrap_or(By::Seat(Seat(0))))
 }
 
 /// Whether a submit would not refuse it.

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::game_at::{GameAt, session};
 use crate::paint::{FAINT, PLAIN, Paper};
 use crate::text::list;
+use crate::turn::turn;
 use crate::verdict::verdict;
 
 const EXAMPLES: &str = "\
@@ -49,16 +50,16 @@ impl Visit for Show<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Show { paper, args } = self;
         let position = args.at.position.as_deref();
-        let game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
         let (board, position) = (G::show(game.state()), G::write_position(game.state()));
-        let active: Vec<By> = game.active().iter().collect();
+        let active = turn(&mut game)?;
         let result = game.result();
         if args.json {
             let said = json!({
                 "game": G::NAME,
                 "position": position,
                 "board": board,
-                "active": active.iter().map(By::to_string).collect::<Vec<_>>(),
+                "turn": active.iter().map(By::to_string).collect::<Vec<_>>(),
                 "result": result.as_ref().map(|scores| scores.as_slice()),
             });
             paper.raw(&format!("{said:#}\n"))?;

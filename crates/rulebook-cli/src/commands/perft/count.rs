@@ -96,8 +96,10 @@ impl<G: Playable> Counter<G> {
     fn said(&self, at: usize) -> String {
         let legal = &self.legal[at];
         let action = G::print(legal.action());
+        let is_move = |legal: &&Legal<G>| G::counts_as(legal.action()) == CountsAs::Move;
+        let mut moves = self.legal.iter().filter(is_move);
         match legal.by() {
-            By::Seat(_) if self.line.active().iter().count() == 1 => action,
+            By::Seat(_) if moves.all(|other| other.by() == legal.by()) => action,
             by => format!("{by}: {action}"),
         }
     }
