@@ -81,8 +81,20 @@ fn an_option_of_demo_without_the_word_is_answered_with_it() {
 
 #[test]
 fn a_reader_that_has_gone_is_told_nothing() {
-    for args in [&[][..], &["demo", "connect-four"], &["games"], &["games", "--json"], &["--help"]]
-    {
+    let all: [&[&str]; 11] = [
+        &[],
+        &["demo", "connect-four"],
+        &["games"],
+        &["games", "--json"],
+        &["--help"],
+        &["show", "chess"],
+        &["legal", "chess"],
+        &["explain", "chess", "e2e4"],
+        &["perft", "chess", "--depth", "2", "--divide"],
+        &["simulate", "tic-tac-toe", "--games", "5"],
+        &["coverage", "tic-tac-toe", "--games", "5"],
+    ];
+    for args in all {
         let (reader, writer) = io::pipe().expect("there are pipes");
         drop(reader);
         let ran = run(program(args).stdout(writer));

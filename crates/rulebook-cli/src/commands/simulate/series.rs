@@ -43,8 +43,12 @@ impl<G: Playable> Series<'_, G> {
         let done = Mutex::new(BTreeMap::new());
         let progress = Progress::new(self.games, "games");
         let ran: Vec<Result<(), Failure>> = thread::scope(|scope| {
-            let threads =
-                (0..self.threads).map(|_| scope.spawn(|| self.work(&next, &done, &progress)));
+            let work = || {
+                let ran = self.work(&next, &done, &progress);
+                // If one fails, the others need not go on.
+                ran.inspect_err(|_| next.store(self.games, Ordering::Relaxed))
+            };
+            let threads = (0..self.threads).map(|_| scope.spawn(work));
             let threads: Vec<_> = threads.collect();
             threads
                 .into_iter()
