@@ -59,11 +59,16 @@ fn what_is_no_move_is_not_counted() {
 }
 
 #[test]
-fn a_choice_counts_once_for_each_way_to_answer() {
-    let at = "night 1 torch 0 river 0 show gold jade; 0; 0 bid 0; 0 bid 0";
+fn the_last_move_counts_once_whatever_it_asks() {
     // From 0 to 3 coins on credit; who bids any chooses one of two lanterns.
-    assert_eq!(says(&["perft", "night-market", "--depth", "1", "-p", at]), "4\n");
-    assert_eq!(says(&["perft", "night-market", "--depth", "1", "-p", at, "--make-all"]), "7\n");
+    let at = "night 1 torch 0 river 0 show gold jade; 0; 0 bid 0; 0 bid 0";
+    let args = ["perft", "night-market", "--depth", "1", "-p", at];
+    assert_eq!(says(&args), "4\n");
+    assert_eq!(says(&[&args[..], &["--make-all"]].concat()), "4\n");
+    // On the last night the choice is followed, and nothing comes after it.
+    let last = "night 5 torch 0 river 8 show gold jade; 3; 0 bid 0; 0 bid 0";
+    assert_eq!(says(&["perft", "night-market", "--depth", "1", "-p", last]), "4\n");
+    assert_eq!(says(&["perft", "night-market", "--depth", "2", "-p", last]), "0\n");
 }
 
 #[test]

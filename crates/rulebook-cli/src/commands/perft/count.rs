@@ -127,6 +127,8 @@ impl<G: Playable> Counter<G> {
                 self.line.pop();
                 nodes
             }
+            // The last move counts as one, however it is answered.
+            Outcome::Pending(_) if depth == 0 => Ok(1),
             Outcome::Pending(choice) => {
                 self.answer(at, depth, &mut Vec::new(), choice.options.len())
             }

@@ -45,8 +45,8 @@ Empty lines and lines that begin with # are passed over.";
 /// are what the engine offers as legal actions, without what is said aside
 /// (resigning, offering or claiming a draw, doubling, passing where nothing can
 /// be played), and without draws: a game goes on as long as there is a move.
-/// Each interior move is made on a search line of the engine and taken back;
-/// if it asks for a choice, once for each way to answer.
+/// Each move but the last is made on a search line of the engine and taken
+/// back; one that asks for a choice is followed once for each way to answer.
 ///
 /// Nobody can count on where dice or lots decide. In backgammon the position
 /// says the roll, and its plays, different by where they lead, are depth 1.
