@@ -3,7 +3,6 @@
 mod common;
 mod fen;
 mod finish;
-mod fuzz;
 mod legality;
 mod perft;
 mod pgn;
