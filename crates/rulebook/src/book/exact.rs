@@ -10,37 +10,65 @@ use crate::book::check::CheckDef;
 use crate::book::mistake::Mistake;
 use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
-use crate::book::{Compiled, RuleEntry, RuleId};
+use crate::book::{Compiled, Proposer, RuleEntry, RuleId};
 use crate::game::Game;
 
-pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
+/// The rules that propose candidates, and what is wrong with their claims.
+pub(crate) fn check<G: Game>(book: &Compiled<G>) -> (Vec<Proposer<G>>, Vec<Mistake>) {
     let base = Base::of(book);
+    let names: Vec<String> =
+        (0..book.rules.len() as u32).map(|rule| book.rule_name(RuleId(rule))).collect();
     let mut mistakes = Vec::new();
-    for at in 0..book.rules.len() {
-        let Generator::Exact(honours, _) = &book.rules[at].def.generator else {
-            continue;
+    let mut proposers = Vec::new();
+    for (at, entry) in book.rules.iter().enumerate() {
+        let (offer, vouches, honours) = match &entry.def.generator {
+            Generator::Silent => continue,
+            Generator::Open(offer) => (offer, false, Box::default()),
+            Generator::Exact(honours, offer) => {
+                let (vouches, claims) = judge(book, at, honours, &base);
+                mistakes.extend(claims);
+                (offer, vouches, honoured_rules(&names, honours))
+            }
         };
-        let name = || book.rule_name(RuleId(at as u32));
-        for honoured in honours {
-            if !exists(book, honoured) {
-                mistakes.push(Mistake::HonoursNothing { rule: name(), name: honoured.clone() });
-            }
-        }
-        let inherited = base.has_rule(&book.rules[at].def);
-        let mut over = checks_over(book, &book.rules[at], &base);
-        over.extend(rules_over(book, at, &base));
-        // What the base book's generator honours is what the base book had.
-        over.retain(|over| inherited && !over.inherited || !honoured(honours, &over.name));
-        match (over.is_empty(), inherited) {
-            (true, _) => {}
-            (false, true) => book.rules[at].vouches = false,
-            (false, false) => {
-                let by = over.into_iter().map(|over| over.name).collect();
-                mistakes.push(Mistake::Overruled { rule: name(), by });
-            }
-        }
+        proposers.push(Proposer {
+            rule: RuleId(at as u32),
+            vouches,
+            honours,
+            phases: entry.phases.clone(),
+            offer: offer.clone(),
+        });
     }
-    mistakes
+    (proposers, mistakes)
+}
+
+/// Whether an exact generator's word is taken, and what is wrong with it.
+fn judge<G: Game>(
+    book: &Compiled<G>,
+    at: usize,
+    honours: &[String],
+    base: &Base<G>,
+) -> (bool, Vec<Mistake>) {
+    let name = || book.rule_name(RuleId(at as u32));
+    let unknown = honours.iter().filter(|name| !exists(book, name));
+    let mut mistakes: Vec<Mistake> = unknown
+        .map(|unknown| Mistake::HonoursNothing { rule: name(), name: unknown.clone() })
+        .collect();
+    let inherited = base.has_rule(&book.rules[at].def);
+    let mut over = checks_over(book, &book.rules[at], base);
+    over.extend(rules_over(book, at, base));
+    // What the base book's generator honours is what the base book had.
+    over.retain(|over| inherited && !over.inherited || !honoured(honours, &over.name));
+    if !over.is_empty() && !inherited {
+        let by = over.iter().map(|over| over.name.clone()).collect();
+        mistakes.push(Mistake::Overruled { rule: name(), by });
+    }
+    (over.is_empty(), mistakes)
+}
+
+/// The rules that an exact generator takes into account.
+fn honoured_rules(names: &[String], honours: &[String]) -> Box<[RuleId]> {
+    let named = (0..).map(RuleId).zip(names);
+    named.filter(|(_, name)| honoured(honours, name)).map(|(rule, _)| rule).collect()
 }
 
 /// What a variant has from the book that it began from: definitions are
@@ -72,19 +100,6 @@ struct Over {
     name: String,
     /// Whether the base book has it too.
     inherited: bool,
-}
-
-/// Tells each rule with an exact generator which rules that takes into account.
-pub(crate) fn note_honoured<G: Game>(book: &mut Compiled<G>) {
-    let all = (0..book.rules.len() as u32).map(RuleId);
-    let names: Vec<String> = all.map(|rule| book.rule_name(rule)).collect();
-    for rule in &mut book.rules {
-        if let Generator::Exact(honours, _) = &rule.def.generator {
-            let named = (0..).map(RuleId).zip(&names);
-            let honoured = named.filter(|(_, name)| honoured(honours, name));
-            rule.honours = honoured.map(|(rule, _)| rule).collect();
-        }
-    }
 }
 
 fn exists<G: Game>(book: &Compiled<G>, name: &str) -> bool {

@@ -32,7 +32,7 @@ use crate::book::check::AskFn;
 use crate::book::draft::{Draft, What};
 use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
-use crate::book::rule::{EventKind, RuleCode, RuleDef};
+use crate::book::rule::{EventKind, GeneratorFn, RuleCode, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
 pub(crate) use crate::book::vocabulary::Given;
@@ -143,11 +143,6 @@ pub(crate) struct RuleEntry<G: Game> {
     pub shared: Box<[u32]>,
     /// Its exclusivity groups as a bit set.
     pub mask: Box<[u64]>,
-    /// Whether its generator's word is taken: it is exact, and nothing that it
-    /// does not know can overrule it.
-    pub vouches: bool,
-    /// The rules that its exact generator takes into account.
-    pub honours: Box<[RuleId]>,
     pub def: Arc<RuleDef<G>>,
 }
 
@@ -160,6 +155,19 @@ pub(crate) struct Quick<G: Game> {
     pub slot: u32,
     /// Whether its decision is the only one: no ApplyAll phase stands around.
     pub direct: bool,
+}
+
+/// A rule that proposes candidates, as the search for legal actions reads it:
+/// in many games every one is asked in every state.
+pub(crate) struct Proposer<G: Game> {
+    pub rule: RuleId,
+    /// Whether its word is taken for its candidates, and the rules that this
+    /// counts on.
+    pub vouches: bool,
+    pub honours: Box<[RuleId]>,
+    /// The guarded phases around it, outermost first.
+    pub phases: Box<[u32]>,
+    pub offer: GeneratorFn<G>,
 }
 
 /// The conditions of a rule that are not declared: most have one at most.
@@ -188,7 +196,7 @@ pub(crate) struct Compiled<G: Game> {
     /// For each check the exceptions that may lift it.
     pub exceptions_of: Vec<Box<[u32]>>,
     /// The rules that propose candidates.
-    pub generators: Box<[u32]>,
+    pub proposers: Vec<Proposer<G>>,
     pub groups: Vec<String>,
     pub slots: usize,
     /// Who reacts to what, if the game has reactions.
@@ -511,7 +519,7 @@ impl<'b, G: Game> RuleView<'b, G> {
     /// is [exact](crate::RuleBuilder::exact), and no rule or check that a
     /// [variant](Book::variant) brought could overrule it.
     pub fn is_exact(&self) -> bool {
-        self.book.rules[self.id.index()].vouches
+        self.book.proposers.iter().any(|proposer| proposer.rule == self.id && proposer.vouches)
     }
 
     /// The names of the action kinds that it concerns.

@@ -342,7 +342,7 @@ pub(crate) enum Generator<G: Game> {
     Exact(Vec<String>, GeneratorFn<G>),
 }
 
-type GeneratorFn<G> = Box<dyn Fn(&mut Offer<'_, G>) + Send + Sync>;
+pub(crate) type GeneratorFn<G> = Arc<dyn Fn(&mut Offer<'_, G>) + Send + Sync>;
 
 /// A rule, written down.
 type CostFn<G> =
@@ -540,7 +540,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
     /// decided like a submitted action, so a generator may propose too much,
     /// but never too little.
     pub fn candidates(mut self, offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static) -> Self {
-        self.generator = Generator::Open(Box::new(offer));
+        self.generator = Generator::Open(Arc::new(offer));
         self
     }
 
@@ -558,7 +558,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static,
     ) -> Self {
         let honours = honours.into_iter().map(str::to_owned).collect();
-        self.generator = Generator::Exact(honours, Box::new(offer));
+        self.generator = Generator::Exact(honours, Arc::new(offer));
         self
     }
 

@@ -1,8 +1,7 @@
 //! Legal actions: the rules' candidates, through the same stages as a submit.
 
 use crate::actor::By;
-use crate::book::rule::Generator;
-use crate::book::{RuleEntry, RuleId};
+use crate::book::{Proposer, RuleId};
 use crate::context::{Basket, Offer, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
@@ -42,7 +41,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         // What the caller had in the list before is none of our business.
         let start = into.len();
         let mut checked = false;
-        for at in 0..self.book.inner.generators.len() {
+        for at in 0..self.book.inner.proposers.len() {
             let from = into.len();
             match self.generate(at, by, into) {
                 Trust::Check => {
@@ -65,29 +64,20 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     fn generate(&mut self, at: usize, by: By, into: &mut Vec<Legal<G>>) -> Trust {
         let Core { book, state, desk, ticket, disabled, .. } = self;
         let book = &*book.inner;
-        let rule = RuleId(book.generators[at]);
-        let entry = &book.rules[rule.index()];
-        let mut phases = entry.phases.iter();
+        let proposer = &book.proposers[at];
+        let mut phases = proposer.phases.iter();
         if !phases.all(|&phase| predicates::holds(book, state, phase, *ticket, desk)) {
             return Trust::Proven;
         }
-        desk.place = Place::Candidates(rule);
-        match &entry.def.generator {
-            Generator::Exact(_, offer)
-                if entry.vouches && (disabled.is_empty() || is_on(entry, rule, disabled)) =>
-            {
-                let voucher = Voucher { rule, ticket: *ticket };
-                offer(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
-                Trust::Proven
-            }
-            Generator::Exact(_, offer) | Generator::Open(offer) => {
-                desk.candidates.clear();
-                let basket = Basket::Open(&mut desk.candidates);
-                offer(&mut Offer { state, by, basket });
-                Trust::Check
-            }
-            Generator::Silent => Trust::Proven,
+        desk.place = Place::Candidates(proposer.rule);
+        if proposer.vouches && (disabled.is_empty() || is_on(proposer, disabled)) {
+            let voucher = Voucher { rule: proposer.rule, ticket: *ticket };
+            (proposer.offer)(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
+            return Trust::Proven;
         }
+        desk.candidates.clear();
+        (proposer.offer)(&mut Offer { state, by, basket: Basket::Open(&mut desk.candidates) });
+        Trust::Check
     }
 
     /// Adds those of the candidates on the desk that are legal and not there
@@ -143,8 +133,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 /// Whether an exact generator is to be believed although rules are switched
 /// off: its own is on, and so are all that it takes into account.
 #[cold]
-fn is_on<G: Game>(entry: &RuleEntry<G>, rule: RuleId, disabled: &[u64]) -> bool {
-    let mut counted_on = entry.honours.iter().chain([&rule]);
+fn is_on<G: Game>(proposer: &Proposer<G>, disabled: &[u64]) -> bool {
+    let mut counted_on = proposer.honours.iter().chain([&proposer.rule]);
     !counted_on.any(|&rule| is_disabled(disabled, rule))
 }
 

@@ -93,11 +93,13 @@ impl<G: Game> Trail<G> {
     /// Forgets events from one on, and reverts them if that is how.
     #[inline]
     fn revert_to(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        while let (Some(revert), Some((event, trace))) = (revert, self.applied[to..].last()) {
+        let Some(revert) = revert else { return self.applied.truncate(to) };
+        while self.applied.len() > to
+            && let Some((event, trace)) = self.applied.last()
+        {
             revert(state, event, trace);
             self.applied.pop();
         }
-        self.applied.truncate(to);
     }
 }
 

@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 use crate::book::draft::Draft;
 use crate::book::mistake::Mistakes;
-use crate::book::rule::{ActionKind, Generator};
+use crate::book::rule::ActionKind;
 use crate::book::tree::Tree;
 use crate::book::vocabulary::Vocabulary;
-use crate::book::{Book, Compiled, RuleEntry, exact};
+use crate::book::{Book, Compiled, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::{self, Flat};
@@ -36,7 +36,9 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(clashes);
     let tree = grow(&draft, &children);
     let mut compiled = assemble(draft, tree, words, &children);
-    mistakes.extend(exact::check(&mut compiled));
+    let (proposers, claims) = exact::check(&compiled);
+    mistakes.extend(claims);
+    compiled.proposers = proposers;
     if mistakes.is_empty() {
         return Ok(Book { inner: Arc::new(compiled) });
     }
@@ -84,13 +86,10 @@ fn assemble<G: Game>(
         let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.contains(&check.name);
         (0..draft.exceptions.len() as u32).filter(lifts).collect()
     });
-    let proposes = |rule: &RuleEntry<G>| !matches!(rule.def.generator, Generator::Silent);
-    let generators =
-        (0..rules.len() as u32).filter(|&rule| proposes(&rules[rule as usize])).collect();
     let mut compiled = Compiled {
         checks_by_kind: by_kind.collect(),
         exceptions_of: exceptions_of.collect(),
-        generators,
+        proposers: Vec::new(),
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         facts_by_kind: facts_by_kind.collect(),
@@ -109,7 +108,6 @@ fn assemble<G: Game>(
         tree,
         draft,
     };
-    exact::note_honoured(&mut compiled);
     compiled.warnings = warnings(&compiled, children);
     compiled.plain =
         !compiled.has_costs && compiled.reactions.is_none() && compiled.draft.turn.is_none();

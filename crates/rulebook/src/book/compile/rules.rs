@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::fact::GivenDef;
-use crate::book::rule::{Condition, Generator, RuleDef, Test};
+use crate::book::rule::{Condition, RuleDef, Test};
 use crate::book::tree::{NONE, Tree};
 use crate::book::vocabulary::Vocabulary;
 use crate::book::{Quick, QuickTest, RuleEntry, Tests};
@@ -74,8 +74,6 @@ pub(super) fn rule_entries<G: Game>(
                 givens: words.givens(draft, tree, node as u32),
                 shared: shared_of(rule, words),
                 mask: Box::default(),
-                vouches: matches!(rule.generator, Generator::Exact(..)),
-                honours: Box::default(),
                 def: rule.clone(),
             });
         }

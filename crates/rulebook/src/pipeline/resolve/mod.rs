@@ -303,6 +303,15 @@ fn happen<G: Game, L: Log<G>, const CALM: bool>(
     {
         return apply::<G, L, CALM>(core, event, origin);
     }
+    happen_in_order::<G, L, CALM>(core, origin)
+}
+
+/// The same for several events, or none.
+#[inline(never)]
+fn happen_in_order<G: Game, L: Log<G>, const CALM: bool>(
+    core: &mut Core<G, L>,
+    origin: Origin,
+) -> Result<(), Stop<G>> {
     let mut proposed = std::mem::take(&mut core.bench.proposed);
     let done = proposed.drain(..).try_for_each(|event| apply::<G, L, CALM>(core, event, origin));
     core.bench.proposed = proposed;
@@ -310,7 +319,7 @@ fn happen<G: Game, L: Log<G>, const CALM: bool>(
 }
 
 /// One event happens, and is told.
-#[inline]
+#[inline(always)]
 fn apply<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     event: G::Event,
@@ -331,7 +340,7 @@ fn apply<G: Game, L: Log<G>, const CALM: bool>(
 }
 
 /// One event happens.
-#[inline]
+#[inline(always)]
 fn enact<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     event: G::Event,
