@@ -1,5 +1,7 @@
 //! Positions as text.
 
+use std::array::from_fn;
+
 use rulebook::Seat;
 
 use super::{Board, Column, ROWS, setup};
@@ -9,6 +11,7 @@ use crate::{Ending, PositionError};
 pub(super) const FORM: &str = "write the six rows from the top with / between them, and r, y or . for each place, like \"......./......./......./......./...y.../...r...\"; \
      then \" resigned\" if the player whose turn it was gave up.";
 
+const COLUMNS: usize = Column::COUNT as usize;
 const GRID: Grid = Grid { columns: Column::COUNT, rows: ROWS, letters: ['r', 'y'] };
 
 /// The board as a position: the rows from the top. Whose turn it is follows
@@ -60,6 +63,10 @@ pub fn read_position(text: &str) -> Result<Board, PositionError> {
         reasons.push("The game was over, so nobody can have resigned.".to_owned());
     }
     PositionError::unless_sound(text, &reasons)?;
+    if !is_reachable(&board) {
+        let why = "No order of drops leads to this, red first and then in turns.";
+        return Err(PositionError::new(text, why));
+    }
     board.end(ending(&board, &picture, winners.first().copied()));
     Ok(board)
 }
@@ -74,6 +81,35 @@ fn hanging(picture: &Picture) -> Vec<String> {
 
 fn said(column: Column, row: u8) -> String {
     format!("The disc at {column}{} hangs in the air.", row + 1)
+}
+
+/// Whether the discs can be taken off from the top, one player's and the
+/// other's in turns, until none is left.
+fn is_reachable(board: &Board) -> bool {
+    let full: [u8; COLUMNS] =
+        from_fn(|column| board.top(Column(column as u8)).map_or(0, |top| top + 1));
+    let number = |heights: &[u8; COLUMNS]| {
+        let digit =
+            |number: usize, height: &u8| number * (usize::from(ROWS) + 1) + usize::from(*height);
+        heights.iter().fold(0, digit)
+    };
+    let mut seen = vec![false; number(&[ROWS; COLUMNS]) + 1];
+    let mut open = vec![full];
+    while let Some(heights) = open.pop() {
+        let discs: u8 = heights.iter().sum();
+        let Some(earlier) = discs.checked_sub(1) else { return true };
+        let last = Seat(earlier % 2);
+        for column in 0..COLUMNS {
+            let mut before = heights;
+            let Some(row) = heights[column].checked_sub(1) else { continue };
+            before[column] = row;
+            let is_theirs = board.disc(Column(column as u8), row) == Some(last);
+            if is_theirs && !std::mem::replace(&mut seen[number(&before)], true) {
+                open.push(before);
+            }
+        }
+    }
+    false
 }
 
 fn ending(board: &Board, picture: &Picture, winner: Option<Seat>) -> Option<Ending> {
