@@ -118,7 +118,7 @@ fn claim<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
             let game = offer.state;
             if is_turn(offer) {
                 let claims = game.position().claims(game.times());
-                claims.into_iter().for_each(|claim| offer.push(Action::Claim(claim)));
+                claims.for_each(|claim| offer.push(Action::Claim(claim)));
             }
         })
         .then(|cx, ()| claimed(cx.action))

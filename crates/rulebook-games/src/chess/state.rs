@@ -252,7 +252,7 @@ impl Match {
     fn look_for_claims(&self, mut each: impl FnMut(Claim, Move)) {
         self.position.legal_moves(|found| {
             let claims = self.position.after(found).claims(self.times_after(found));
-            claims.into_iter().for_each(|claim| each(claim, found));
+            claims.for_each(|claim| each(claim, found));
         });
     }
 

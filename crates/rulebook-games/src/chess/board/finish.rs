@@ -213,12 +213,13 @@ impl Position {
     ///
     /// ```
     /// use rulebook_games::chess::board::{Claim, Position};
-    /// assert_eq!(Position::start().claims(3), [Claim::ThreefoldRepetition]);
+    /// assert!(Position::start().claims(3).eq([Claim::ThreefoldRepetition]));
     /// ```
-    pub fn claims(&self, times: usize) -> Vec<Claim> {
+    #[inline]
+    pub fn claims(&self, times: usize) -> impl Iterator<Item = Claim> + use<> {
         let fifty = (self.halfmoves >= FIFTY_MOVES).then_some(Claim::FiftyMoves);
         let threefold = (times >= 3).then_some(Claim::ThreefoldRepetition);
-        fifty.into_iter().chain(threefold).collect()
+        fifty.into_iter().chain(threefold)
     }
 }
 
