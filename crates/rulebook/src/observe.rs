@@ -14,7 +14,7 @@ use crate::game::Game;
 use crate::outcome::{Refusal, RefusalKind};
 use crate::pipeline::{Core, Log, Place};
 use crate::plan::asking::Selected;
-use crate::plan::diary::{Diary, Note};
+use crate::plan::diary::Diary;
 use crate::plan::passes::Pass;
 use crate::session::account::{Announcement, Fired, Line};
 use crate::session::choice::Choice;
@@ -393,12 +393,10 @@ pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
     let Some(observer) = core.log.observer() else { return };
     let Some(mut diary) = core.desk.diary.take() else { return };
     core.desk.place = Place::Observer;
-    for &rule in &diary.reached[diary.told..] {
-        // Of what is behind a closed phase nobody is told.
-        let note = &diary.rules[rule.index()];
-        let untold = matches!(note, Some(Note::Match | Note::Refuse(..) | Note::Closed(..)));
-        if !untold && let Some(why) = explain::noted(&core.book.inner, &diary, rule) {
-            observer.notice(&Notice::Skipped { rule, why: &why });
+    for at in diary.told..diary.reached.len() {
+        let rule = diary.reached[at];
+        if let Some(why) = diary.why(&core.book.inner, rule) {
+            observer.notice(&Notice::Skipped { rule, why });
         }
     }
     for (pass, count) in (core.desk.avoided - core.desk.told_avoided).iter() {

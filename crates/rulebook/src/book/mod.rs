@@ -189,7 +189,8 @@ pub(crate) struct Compiled<G: Game> {
     pub draft: Draft<G>,
     pub tree: Tree,
     pub rules: Vec<RuleEntry<G>>,
-    /// By rule as well.
+    /// By rule as well: its full name, and what transitions need of it.
+    pub names: Vec<Box<str>>,
     pub quick: Vec<Quick<G>>,
     /// For each action kind the checks that concern it, in order of gates.
     pub checks_by_kind: Vec<Box<[u32]>>,
@@ -225,7 +226,7 @@ pub(crate) struct Compiled<G: Game> {
 impl<G: Game> Compiled<G> {
     /// The full name of a rule.
     pub(crate) fn rule_name(&self, rule: RuleId) -> String {
-        self.draft.path(self.rules[rule.index()].node as usize)
+        String::from(&*self.names[rule.index()])
     }
 
     /// The name of a guard.

@@ -5,17 +5,16 @@ use crate::actor::By;
 use crate::book::check::Gate;
 use crate::book::fact::{Read, wants};
 use crate::book::rule::{Said, Slot, Test};
-use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::error::{Fault, FaultKind};
+use crate::explain::lost::how_lost;
 use crate::explain::{
     CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
 };
 use crate::game::{Game, Kind, Kinded};
-use crate::observe::{Lost, Rejected};
 use crate::outcome::RefusalKind;
-use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
+use crate::pipeline::{Core, Desk, Log, Stop, decide, guarded, validate};
 use crate::plan::asking::{given_name, is_disabled};
 use crate::plan::diary::{Diary, Note};
 use crate::plan::passes::Avoided;
@@ -45,8 +44,11 @@ impl<G: Game> Session<G> {
         let explained = self.core.guard(|core| -> Result<_, Fault> {
             let gates = gates(core, by, action);
             let avoided = avoided(core, by, action, seal)?;
-            let (forecast, account, diary) = dry_run(core, by, action, seal)?;
-            Ok((gates, forecast, account, rules(core, by, action, &diary), avoided))
+            let (forecast, account, mut diary) = dry_run(core, by, action, seal)?;
+            let rules = rules(core, by, action, &diary);
+            diary.clear();
+            core.desk.spare_diary = Some(diary);
+            Ok((gates, forecast, account, rules, avoided))
         });
         self.core.log.muted = false;
         let (gates, mut forecast, account, rules, avoided) = match explained.flatten() {
@@ -74,7 +76,7 @@ fn gates<G: Game, L: Log<G>>(
     let book = &*book.inner;
     let ask = Ask { state, action, by };
     let mut ended = false;
-    let mut gates = Vec::new();
+    let mut gates = Vec::with_capacity(Gate::ALL.len());
     for gate in Gate::ALL {
         let concerned = book.checks_by_kind[action.kind().index()].iter().copied();
         let at_gate = concerned.filter(|&at| book.draft.checks[at as usize].gate == gate);
@@ -127,7 +129,8 @@ fn run_check<G: Game>(
     }
 }
 
-/// What the plan would avoid: the stages run by it, and are taken back.
+/// What the plan would avoid: the stages run by it as far as rules are chosen,
+/// and are taken back.
 fn avoided<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
@@ -140,7 +143,11 @@ fn avoided<G: Game, L: Log<G>>(
     core.begin::<false>(seal);
     core.desk.counts = true;
     // What it comes to is said by the reference.
-    let _ = core.trial(|core| core.attempt_quietly(by, action.clone()));
+    let chooses_once = !core.book.inner.tree.applies_all;
+    let _ = core.trial(|core| match chooses_once {
+        true => core.decide_quietly(by, action.clone()),
+        false => core.attempt_quietly(by, action.clone()),
+    });
     core.desk.counts = counts;
     let avoided = std::mem::replace(&mut core.desk.avoided, before);
     core.roll_back(dice)?;
@@ -160,7 +167,7 @@ fn dry_run<G: Game, L: Log<G>>(
     let dice = core.dice.position();
     core.bench.answers.clear();
     core.begin::<false>(seal);
-    core.desk.diary = Some(Diary::new(rules));
+    core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
     // Every rule is to be spoken of, so there is nothing for the plan to avoid.
     core.desk.plain = true;
     let ran = core.trial(|core| core.attempt_quietly(by, action.clone()));
@@ -193,6 +200,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Err(unfit) => Err(unfit.stop),
         }
     }
+
+    /// Validates and decides, and leaves it at that.
+    fn decide_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
+        match validate::validate::<G, L, false>(self, by, action) {
+            Ok(legal) => decide::first::<G, L, false>(self, &legal).map(drop),
+            Err(unfit) => Err(unfit.stop),
+        }
+    }
 }
 
 /// What each rule comes to.
@@ -220,7 +235,7 @@ fn rules<G: Game, L>(
 }
 
 /// What the walk wrote down about a rule.
-pub(crate) fn noted<G: Game>(
+fn noted<G: Game>(
     book: &Compiled<G>,
     diary: &Diary<G::Reason>,
     rule: RuleId,
@@ -231,21 +246,28 @@ pub(crate) fn noted<G: Game>(
             Some((kind, reason)) => Standing::Refused(*kind, reason.clone()),
         });
     }
-    let entry = &book.rules[rule.index()];
-    match diary.rules[rule.index()].as_ref()? {
-        Note::OtherKind => Some(Standing::OtherKind),
-        Note::OtherSubject => Some(Standing::OtherSubject),
-        Note::Disabled => Some(Standing::Disabled),
-        Note::Masked(group) => {
-            Some(Standing::Masked { group: book.groups[*group as usize].clone() })
-        }
-        Note::Given(at) => Some(given_false(book, rule, *at)),
-        Note::Closed(phase, which) => Some(predicate_false(book, *phase, *which as usize)),
+    Some(standing(book, rule, diary.rules[rule.index()].as_ref()?))
+}
+
+/// What a rule that was not chosen comes to, by what was written down about it.
+pub(crate) fn standing<G: Game>(
+    book: &Compiled<G>,
+    rule: RuleId,
+    note: &Note<G::Reason>,
+) -> Standing<G::Reason> {
+    match note {
+        Note::OtherKind => Standing::OtherKind,
+        Note::OtherSubject => Standing::OtherSubject,
+        Note::Disabled => Standing::Disabled,
+        Note::Masked(group) => Standing::Masked { group: book.groups[*group as usize].clone() },
+        Note::Given(at) => given_false(book, rule, *at),
+        Note::Closed(phase, which) => predicate_false(book, *phase, *which as usize),
         Note::Unmet(at) => {
-            Some(Standing::ConditionFalse { condition: entry.def.conditions[*at].name.clone() })
+            let condition = &book.rules[rule.index()].def.conditions[*at];
+            Standing::ConditionFalse { condition: condition.name.clone() }
         }
-        Note::Skip => Some(Standing::Skipped),
-        Note::Match | Note::Refuse(..) => Some(Standing::InConflict),
+        Note::Skip => Standing::Skipped,
+        Note::Match | Note::Refuse(..) => Standing::InConflict,
     }
 }
 
@@ -292,7 +314,7 @@ fn unreached<G: Game, L>(
 }
 
 /// Asks a rule that the decision does not need, protected against its panic.
-fn ask_anyway<G: Game, L>(
+pub(super) fn ask_anyway<G: Game, L>(
     core: &mut Core<G, L>,
     by: By,
     action: &G::Action,
@@ -370,66 +392,4 @@ fn closed_above<G: Game>(
     })?;
     let which = desk.holds[closed as usize].first_false.unwrap_or_default();
     Some(predicate_false(book, closed, which as usize))
-}
-
-/// How one rule lost against another, unless both could have applied.
-fn how_lost<G: Game>(
-    book: &Compiled<G>,
-    winner: RuleId,
-    loser: RuleId,
-) -> Option<(Lost, Strategy)> {
-    let node = |rule: RuleId| book.rules[rule.index()].node;
-    let (phase, winning, losing) = book.tree.parting(node(winner), node(loser))?;
-    let priority =
-        |node: u32| book.draft.nodes[node as usize].attributes.priority.unwrap_or_default();
-    match book.tree.strategy(phase) {
-        Strategy::ApplyAll | Strategy::Exclusive => None,
-        Strategy::HighestPriority
-            if !book.draft.orders_by_key(phase) && priority(winning) != priority(losing) =>
-        {
-            Some((Lost::ByPriority, Strategy::HighestPriority))
-        }
-        strategy => Some((Lost::ByOrder, strategy)),
-    }
-}
-
-/// The rules that could decide about an action, by number.
-fn concerned<G: Game, L>(core: &Core<G, L>, action: &G::Action) -> Vec<RuleId> {
-    let Core { book, desk, .. } = core;
-    let book = &*book.inner;
-    let Some(plan) = &book.plan else {
-        return (0..book.rules.len() as u32).map(RuleId).collect();
-    };
-    let rows = plan.row(action.kind().index(), desk.subject, &desk.facts);
-    let mut rules: Vec<_> = rows.rules().collect();
-    rules.sort_unstable();
-    rules
-}
-
-/// The rules that would have decided too, had they been asked.
-pub(crate) fn rejected<G: Game, L>(
-    core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
-    winner: RuleId,
-) -> Vec<Rejected> {
-    concerned(core, action)
-        .into_iter()
-        .filter_map(|rule| {
-            // Under ApplyAll, what lost against an earlier rule was told then.
-            let known = |diary: &Diary<_>| {
-                let mut earlier = diary.selected.iter().filter(|earlier| earlier.rule != winner);
-                diary.rules[rule.index()].is_some()
-                    || earlier
-                        .any(|earlier| how_lost(&core.book.inner, earlier.rule, rule).is_some())
-            };
-            if core.desk.diary.as_ref().is_some_and(known) {
-                return None;
-            }
-            let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
-            let decisive =
-                ask_anyway(core, by, action, rule).is_ok_and(|would| would.is_decisive());
-            decisive.then_some(Rejected { rule, strategy, lost })
-        })
-        .collect()
 }

@@ -5,9 +5,11 @@
 
 pub(crate) mod chain;
 mod inquiry;
+mod lost;
 mod text;
 
-pub(crate) use inquiry::{noted, rejected};
+pub(crate) use inquiry::standing;
+pub(crate) use lost::rejected;
 
 use crate::actor::By;
 use crate::book::check::{Force, Gate};

@@ -106,6 +106,19 @@ fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Sto
     Stop::refused(RefusalKind::Invalid, Cause::Unhandled { kind })
 }
 
+/// Whether there may be a next rule to apply, or somebody wants to know who is
+/// passed over.
+#[inline]
+pub(crate) fn may_go_on<G: Game, L: Log<G>>(
+    core: &Core<G, L>,
+    legal: &Legal<G>,
+    last: &Decision,
+) -> bool {
+    let book = &*core.book.inner;
+    let node = book.rules[last.rule.index()].node;
+    book.tree.goes_on(node, legal.action().kind()) || core.desk.diary.is_some()
+}
+
 /// The next rule to apply, if a phase around the last one applies all its
 /// children.
 pub(crate) fn next<G: Game, L: Log<G>>(

@@ -168,7 +168,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
         let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
-        if self.book.inner.tree.applies_all {
+        if self.book.inner.tree.applies_all && decide::may_go_on(self, legal, &decision) {
             resolution = self.apply_all::<CALM>(legal, decision, resolution)?;
         }
         if !CALM && self.book.inner.reactions.is_some() {

@@ -1,6 +1,8 @@
 //! What is written down about each rule while somebody wants to know.
 
-use crate::book::RuleId;
+use crate::book::{Compiled, RuleId};
+use crate::explain::{self, Standing};
+use crate::game::Game;
 use crate::outcome::RefusalKind;
 use crate::plan::asking::Selected;
 
@@ -32,7 +34,13 @@ pub(crate) struct Diary<R> {
     pub told: usize,
     /// The rules that decided, in order.
     pub selected: Vec<Selected<R>>,
+    /// By rule: why it was passed over when the observer was last told, as data.
+    /// It is mostly the same again, so it is not made again.
+    said: Vec<Option<(Why, Standing<R>)>>,
 }
+
+/// Why a rule is passed over: which reason, and what of it.
+type Why = (u8, u32);
 
 impl<R> Diary<R> {
     pub(crate) fn new(rules: usize) -> Self {
@@ -41,7 +49,36 @@ impl<R> Diary<R> {
             reached: Vec::new(),
             told: 0,
             selected: Vec::new(),
+            said: Vec::new(),
         }
+    }
+
+    /// Why a rule was passed over, if it was: of what is behind a closed phase
+    /// nobody is told.
+    pub(crate) fn why<G: Game<Reason = R>>(
+        &mut self,
+        book: &Compiled<G>,
+        rule: RuleId,
+    ) -> Option<&Standing<R>> {
+        let note = self.rules[rule.index()].as_ref()?;
+        let why = match note {
+            Note::OtherKind => (0, 0),
+            Note::OtherSubject => (1, 0),
+            Note::Disabled => (2, 0),
+            Note::Masked(group) => (3, *group),
+            Note::Given(at) => (4, *at),
+            Note::Unmet(at) => (5, *at as u32),
+            Note::Skip => (6, 0),
+            Note::Closed(..) | Note::Match | Note::Refuse(..) => return None,
+        };
+        if self.said.is_empty() {
+            self.said.resize_with(self.rules.len(), || None);
+        }
+        let said = &mut self.said[rule.index()];
+        if said.as_ref().is_none_or(|(before, _)| *before != why) {
+            *said = Some((why, explain::standing(book, rule, note)));
+        }
+        said.as_ref().map(|(_, standing)| standing)
     }
 
     /// Forgets everything, for the next action.

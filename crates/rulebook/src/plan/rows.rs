@@ -147,11 +147,6 @@ impl<'p> Merged<'p> {
         least
     }
 
-    /// All rules, row by row.
-    pub(crate) fn rules(&self) -> impl Iterator<Item = RuleId> {
-        self.rows.iter().flat_map(|row| row.iter().map(|cell| cell.rule()))
-    }
-
     /// How many there are within a range of ranks.
     pub(crate) fn between(&self, from: u32, to: u32) -> usize {
         let within = |row: &&[Cell]| before(row, to) - before(row, from);

@@ -116,7 +116,9 @@ fn a_list_in_the_wrong_order_is_caught() {
     let book = book()
         .rule("one", |rule| rule.then(|_, ()| [Which::Left(1)]))
         .rule("two", |rule| rule.then(|_, ()| [Which::Left(2)]));
-    let spoil = |book: &mut Compiled<Sums>| book.plan.as_mut().unwrap().entries.swap(0, 1);
+    let spoil = |book: &mut Compiled<Sums>| {
+        book.plan.as_mut().unwrap().rows[0].open.any.swap(0, 1);
+    };
     let actions = [Which::Left(0)];
     caught(book, spoil, &actions, ("the chosen rules", "\"one\"", "\"two\""));
 }

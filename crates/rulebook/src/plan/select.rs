@@ -37,6 +37,12 @@ impl<'a, G: Game> Asking<'a, G> {
         if self.desk.counts {
             self.count_avoided(plan, &rows);
         }
+        if self.desk.diary.is_some()
+            && matches!(plan.flat, Flat::Ordered | Flat::ApplyAll)
+            && let Some(row) = rows.single()
+        {
+            return Ok(self.first_noted(row));
+        }
         self.select_within(plan, rows, 0, plan.entries.len() as u32, NONE)
     }
 
@@ -73,6 +79,22 @@ impl<'a, G: Game> Asking<'a, G> {
                     if row.get(at).is_some_and(|next| next.rank < end) {
                         at += before(&row[at..], end);
                     }
+                }
+            }
+        }
+        None
+    }
+
+    /// The same, with everything written down: also about each rule behind a
+    /// closed phase somebody wants to know.
+    fn first_noted(&mut self, row: &[Cell]) -> Option<Selected<G::Reason>> {
+        for &cell in row {
+            let evaluated = self.desk.evaluated;
+            match self.ask(cell.rule()) {
+                Tried::Decides(selected) => return Some(selected),
+                Tried::No => {}
+                Tried::Closed(_) => {
+                    self.desk.avoid(Pass::Linear, usize::from(self.desk.evaluated == evaluated));
                 }
             }
         }

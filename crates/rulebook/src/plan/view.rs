@@ -6,13 +6,13 @@ use std::fmt;
 
 use crate::book::draft::Asks;
 use crate::book::rule::{ActionKind, Test};
-use crate::book::strategy::Strategy;
 use crate::book::tree::NONE;
 use crate::book::{Book, Compiled, RuleId};
 use crate::digest::{Canonical, Digest, Encoder};
 use crate::game::{Game, Kind, Subject};
 use crate::plan::asking::given_name;
 use crate::plan::linear::Plan;
+use crate::plan::node::PlanNode;
 use crate::plan::passes::Passes;
 use crate::plan::table::Table;
 
@@ -217,45 +217,6 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
 impl<G: Game> fmt::Debug for PlanView<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
-    }
-}
-
-/// An Exclusive or ApplyAll phase in a plan.
-///
-/// # Example
-///
-/// ```
-/// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
-/// let book = Book::<Counter>::builder("counter")
-///     .phase("both", |phase| phase
-///         .strategy(Strategy::ApplyAll)
-///         .rule("once", |rule| rule.then(|_, ()| [1]))
-///         .rule("again", |rule| rule.then(|_, ()| [1])))
-///     .compile()?;
-/// let nodes: Vec<_> = book.plan().unwrap().nodes().collect();
-/// assert_eq!(nodes[0].to_string(), "both, ApplyAll, entries 0 to 1");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlanNode {
-    /// The phase's full name; the book itself if empty.
-    pub phase: String,
-    /// Its strategy.
-    pub strategy: Strategy,
-    /// The numbers of its entries.
-    pub entries: std::ops::Range<usize>,
-}
-
-impl fmt::Display for PlanNode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let phase = if self.phase.is_empty() { "the book" } else { &self.phase };
-        let (first, last) = (self.entries.start, self.entries.end.saturating_sub(1));
-        write!(f, "{phase}, {}, entries {first} to {last}", self.strategy)
     }
 }
 

@@ -100,6 +100,7 @@ fn assemble<G: Game>(
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
         plain: false,
+        names: rules.iter().map(|rule| draft.path(rule.node as usize).into()).collect(),
         rules,
         quick,
         groups,
