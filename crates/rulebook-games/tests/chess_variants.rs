@@ -149,3 +149,19 @@ fn mate_is_still_mate() {
         assert!(matches!(game.state().ending(), Some(Ending::Finished { .. })));
     }
 }
+
+/// A rule is taken out by its name, and the others go on.
+#[test]
+fn chess_without_castling_is_a_variant_too() {
+    let book = chess::book().variant("no castling").remove("moving/castling").compile();
+    let book = book.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let position = read_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").expect("a position");
+    let mut game = book.start(Match::from(position), Seed(1)).expect("a game");
+    let castling = parse("e1g1").expect("a move");
+    let legal = game.legal(Seat(0)).expect("no faults");
+    assert!(!legal.iter().any(|legal| *legal.action() == castling));
+    let why = "disallowed: This would be castling, which is not played here.";
+    assert_eq!(game.submit(Seat(0), castling).expect("no faults").to_string(), why);
+    let aside = parse("e1f1").expect("a move");
+    assert!(game.submit(Seat(0), aside).expect("no faults").is_committed());
+}

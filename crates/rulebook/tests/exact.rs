@@ -369,3 +369,24 @@ fn invariants_are_verified_also_where_a_proof_decides() {
         assert!(line.play(&found[1]).unwrap().is_committed());
     }
 }
+
+#[test]
+fn a_variant_may_take_out_what_an_exact_generator_honours_and_is_warned() {
+    let variant = even_and_odd().variant("odd").remove("special").compile().unwrap();
+    let warning = Warning::LeftToNobody { rule: "other".into(), removed: vec!["special".into()] };
+    assert_eq!(variant.warnings().last(), Some(&warning));
+    assert!(!variant.rule_view(variant.rule("other").unwrap()).is_exact());
+    // Nobody proposes the even numbers any more, although they would be taken.
+    let mut game = start(&variant, BOTH[0]);
+    assert_eq!(actions(&game.legal(Seat(0)).unwrap()), [1, 3, 5]);
+    assert!(go(&mut game, Act::Go(2)).is_committed());
+    // So it is as the warning says: replace the rule, and all is well.
+    let mended = even_and_odd().variant("odd").remove("special").replace("other", |rule| {
+        rule.on(ActKind::Go)
+            .exact(["at most five"], |offer| offer.extend((0..=5).map(Act::Go)))
+            .then(|_, ()| [Ev::Note("other")])
+    });
+    let mended = mended.compile().unwrap();
+    assert!(!mended.warnings().contains(&warning));
+    assert_eq!(offers_what_it_accepts(&mut start(&mended, BOTH[0])), [0, 1, 2, 3, 4, 5]);
+}

@@ -75,7 +75,10 @@ pub(crate) fn warned(survey: &Survey<'_>, warnings: &[Warning]) -> Vec<Finding> 
             Warning::NeverLifted { check } => {
                 (FindingKind::NeverLifted, About::Check(check.clone()), "no exception lifts it")
             }
-            Warning::GroupWithoutEffect { .. } | Warning::KindWithoutRule { .. } => return None,
+            // Found otherwise, or nothing that stands without effect.
+            Warning::GroupWithoutEffect { .. }
+            | Warning::KindWithoutRule { .. }
+            | Warning::LeftToNobody { .. } => return None,
         };
         Some(Finding::new(kind, about, Certainty::Proved).because(why))
     });

@@ -1,32 +1,35 @@
 //! Whether a rule may claim that its generator is exact: nothing that it does
 //! not name may be able to overrule a candidate. A generator that a variant has
 //! from its base book is not believed any more where the variant brings such a
-//! thing.
+//! thing, or takes away what the generator counts on.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::check::CheckDef;
-use crate::book::mistake::Mistake;
+use crate::book::mistake::{Mistake, Warning};
 use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, Proposer, RuleEntry, RuleId};
 use crate::game::Game;
 
 /// The rules that propose candidates, and what is wrong with their claims.
-pub(crate) fn check<G: Game>(book: &Compiled<G>) -> (Vec<Proposer<G>>, Vec<Mistake>) {
+pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
     let base = Base::of(book);
-    let names: Vec<String> =
-        (0..book.rules.len() as u32).map(|rule| book.rule_name(RuleId(rule))).collect();
-    let mut mistakes = Vec::new();
-    let mut proposers = Vec::new();
+    let all = (0..book.rules.len() as u32).map(RuleId);
+    let names: Vec<String> = all.map(|rule| book.rule_name(rule)).collect();
+    let (mut mistakes, mut warnings, mut proposers) = (Vec::new(), Vec::new(), Vec::new());
     for (at, entry) in book.rules.iter().enumerate() {
         let (offer, vouches, honours) = match &entry.def.generator {
             Generator::Silent => continue,
             Generator::Open(offer) => (offer, false, Box::default()),
             Generator::Exact(honours, offer) => {
-                let (vouches, claims) = judge(book, at, honours, &base);
-                mistakes.extend(claims);
+                let claim = Claim::of(book, at, honours, &base);
+                let vouches = claim.holds();
+                match base.has_rule(&entry.def) {
+                    true => warnings.extend(claim.warning(&names[at])),
+                    false => mistakes.extend(claim.mistakes(&names[at])),
+                }
                 (offer, vouches, honoured_rules(&names, honours))
             }
         };
@@ -38,31 +41,50 @@ pub(crate) fn check<G: Game>(book: &Compiled<G>) -> (Vec<Proposer<G>>, Vec<Mista
             offer: offer.clone(),
         });
     }
-    (proposers, mistakes)
+    book.proposers = proposers;
+    book.warnings.extend(warnings);
+    mistakes
 }
 
-/// Whether an exact generator's word is taken, and what is wrong with it.
-fn judge<G: Game>(
-    book: &Compiled<G>,
-    at: usize,
-    honours: &[String],
-    base: &Base<G>,
-) -> (bool, Vec<Mistake>) {
-    let name = || book.rule_name(RuleId(at as u32));
-    let unknown = honours.iter().filter(|name| !exists(book, name));
-    let mut mistakes: Vec<Mistake> = unknown
-        .map(|unknown| Mistake::HonoursNothing { rule: name(), name: unknown.clone() })
-        .collect();
-    let inherited = base.has_rule(&book.rules[at].def);
-    let mut over = checks_over(book, &book.rules[at], base);
-    over.extend(rules_over(book, at, base));
-    // What the base book's generator honours is what the base book had.
-    over.retain(|over| inherited && !over.inherited || !honoured(honours, &over.name));
-    if !over.is_empty() && !inherited {
-        let by = over.iter().map(|over| over.name.clone()).collect();
-        mistakes.push(Mistake::Overruled { rule: name(), by });
+/// What speaks against the claim of an exact generator.
+struct Claim {
+    /// Names that it honours and that do not exist.
+    unknown: Vec<String>,
+    /// What could overrule it and is not honoured.
+    over: Vec<String>,
+}
+
+impl Claim {
+    fn of<G: Game>(book: &Compiled<G>, at: usize, honours: &[String], base: &Base<G>) -> Self {
+        let inherited = base.has_rule(&book.rules[at].def);
+        let mut over = checks_over(book, &book.rules[at], base);
+        over.extend(rules_over(book, at, base));
+        // What the base book's generator honours is what the base book had.
+        over.retain(|over| inherited && !over.inherited || !honoured(honours, &over.name));
+        Claim {
+            unknown: honours.iter().filter(|name| !exists(book, name)).cloned().collect(),
+            over: over.into_iter().map(|over| over.name).collect(),
+        }
     }
-    (over.is_empty(), mistakes)
+
+    fn holds(&self) -> bool {
+        self.unknown.is_empty() && self.over.is_empty()
+    }
+
+    fn mistakes(self, rule: &str) -> Vec<Mistake> {
+        let nothing = |name| Mistake::HonoursNothing { rule: rule.to_owned(), name };
+        let mut mistakes: Vec<Mistake> = self.unknown.into_iter().map(nothing).collect();
+        if !self.over.is_empty() {
+            mistakes.push(Mistake::Overruled { rule: rule.to_owned(), by: self.over });
+        }
+        mistakes
+    }
+
+    /// In the base book the claim held: what is missing is the variant's doing.
+    fn warning(self, rule: &str) -> Option<Warning> {
+        let removed = self.unknown;
+        (!removed.is_empty()).then(|| Warning::LeftToNobody { rule: rule.to_owned(), removed })
+    }
 }
 
 /// The rules that an exact generator takes into account.

@@ -387,7 +387,7 @@ impl fmt::Display for Mistake {
             Mistake::Overruled { rule, by } => write!(
                 f,
                 "The rule \"{rule}\" claims an exact generator, but its candidates could be overruled by {}: let the generator take them into account and name them in .exact([…]), or use .candidates(…).",
-                by.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+                quoted(by)
             ),
             Mistake::HonoursNothing { rule, name } => write!(
                 f,
@@ -472,6 +472,14 @@ pub enum Warning {
         /// The check.
         check: String,
     },
+    /// A generator of the base book leaves to others what the variant has taken
+    /// out.
+    LeftToNobody {
+        /// The rule with the exact generator.
+        rule: String,
+        /// The checks and rules that it honours and that are gone.
+        removed: Vec<String>,
+    },
     /// An action kind that no rule concerns.
     KindWithoutRule {
         /// The action kind.
@@ -504,6 +512,11 @@ impl fmt::Display for Warning {
             Warning::GroupWithoutEffect { group } => write!(
                 f,
                 "The exclusivity group \"{group}\" has no effect: no two of its rules stand under one ApplyAll phase."
+            ),
+            Warning::LeftToNobody { rule, removed } => write!(
+                f,
+                "The candidates of the rule \"{rule}\" leave out what {} decided, which this variant has removed: if such actions are legal now, replace the rule, or let another one propose them.",
+                quoted(removed)
             ),
             Warning::NeverLifted { check } => {
                 write!(f, "The check \"{check}\" may be lifted, but no exception lifts it.")

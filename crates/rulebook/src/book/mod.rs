@@ -245,7 +245,8 @@ impl<G: Game> Book<G> {
     /// added to, replaced and removed by name.
     ///
     /// Where a rule or check of the variant could overrule an exact generator
-    /// of this book, that generator's candidates are validated one by one.
+    /// of this book, or something that the generator honours is removed, the
+    /// generator's candidates are validated one by one.
     pub fn variant(&self, name: impl Into<String>) -> BookBuilder<G> {
         let draft = Draft { base: Some(self.inner.clone()), ..self.inner.draft.clone() };
         BookBuilder::from_draft(draft).name(name)

@@ -36,9 +36,7 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(clashes);
     let tree = grow(&draft, &children);
     let mut compiled = assemble(draft, tree, words, &children);
-    let (proposers, claims) = exact::check(&compiled);
-    mistakes.extend(claims);
-    compiled.proposers = proposers;
+    mistakes.extend(exact::check(&mut compiled));
     if mistakes.is_empty() {
         return Ok(Book { inner: Arc::new(compiled) });
     }
