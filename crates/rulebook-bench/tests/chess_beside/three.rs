@@ -74,7 +74,7 @@ impl<G: ChessGame + Playable> Three<G> {
     /// Makes a move in all three.
     pub(crate) fn play(&mut self, uci: &str) {
         let action = G::parse(uci).expect("what was printed can be read");
-        let by = self.ours.turn().expect("somebody is to move");
+        let by = self.ours.state().turn();
         let outcome = self.ours.submit(by, action).expect("the book has no fault");
         assert!(outcome.is_committed(), "{uci}: {outcome}");
         let text: UciMove = uci.parse().expect("all write UCI alike");

@@ -4,6 +4,7 @@ use std::hint::black_box;
 
 use rulebook::prelude::*;
 use rulebook::{Legal, Search};
+use rulebook_games::Playable;
 use rulebook_games::chess::board::{Position, perft, perft_bulk};
 use rulebook_games::chess::{Action, Chess, book, setup};
 
@@ -16,7 +17,8 @@ pub(super) struct Line {
 
 impl Line {
     pub(super) fn new() -> Self {
-        let game = book().start(setup(), Seed(1)).expect("chess can start");
+        let start = Chess::for_counting(setup());
+        let game = book().start(start, Seed(1)).expect("chess can start");
         Self { line: game.search(Seed(2)), legal: Vec::new() }
     }
 
