@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use rulebook::prelude::*;
-use rulebook_games::backgammon::board::{CHECKERS, Layout, Place, Position, Roll, Side};
+use rulebook_games::backgammon::board::{CHECKERS, Layout, Place, Play, Position, Roll, Side};
 use rulebook_games::backgammon::{Action, Backgammon, Table, book};
 
 const SCRIPT: &str = include_str!("games.py");
@@ -118,7 +118,10 @@ fn compare_steps(book: &Book<Backgammon>, played: &Played, choice: usize) {
             legal.iter().filter(|legal| matches!(legal.action(), Action::Step(_))).collect();
         let done = legal.iter().any(|legal| *legal.action() == Action::Finish);
         let Some(step) = steps.get(choice % steps.len().max(1)) else {
-            let none = legal.len() == 1 && game.state().position() == played.before;
+            // To play nothing is a play; besides, one may always resign.
+            let nothing = |action: &Action| *action == Action::Play(Play::NONE);
+            let none = legal.iter().any(|legal| nothing(legal.action()))
+                && game.state().position() == played.before;
             assert!(done || none, "{name}: neither a step nor done");
             break;
         };

@@ -22,6 +22,23 @@ pub enum Action {
     Resign,
 }
 
+impl Action {
+    /// The column that it is about, if it is about one.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::{Action, Column};
+    /// assert_eq!(Action::Drop { column: Column(3) }.column(), Some(Column(3)));
+    /// assert_eq!(Action::Resign.column(), None);
+    /// ```
+    #[inline]
+    pub fn column(self) -> Option<Column> {
+        match self {
+            Action::Drop { column } => Some(column),
+            Action::Resign => None,
+        }
+    }
+}
+
 /// Every action there is, in whatever state: each column, one that does not
 /// exist, and resigning.
 ///

@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 
-use super::{Action, ActionKind, Board, Column, Columns, ConnectFour, Event, EventKind, Why};
+use super::{Action, ActionKind, Board, Columns, ConnectFour, Event, EventKind, Why};
 use crate::Ending;
 
 const EXISTS: &str = "the column exists";
@@ -48,23 +48,23 @@ pub fn book() -> Book<ConnectFour> {
                 .rule("connect four", |rule| {
                     rule.on(ActionKind::Drop)
                         .exact([EXISTS, TURN, OPEN], |offer| drops(offer, Board::connecting))
-                        .answer(|ask| dropped_in(ask, Board::connecting))
-                        .then(|cx, column| {
+                        .when("it makes four in a row", |ask| goes_to(ask, Board::connecting))
+                        .then(|cx, ()| {
                             let by = cx.state.turn();
-                            [dropped(cx, column), ended(Ending::Won { by })]
+                            drop_and_end(cx, Ending::Won { by });
                         })
                 })
                 .rule("fill the board", |rule| {
                     rule.on(ActionKind::Drop)
                         .exact([EXISTS, TURN, OPEN, FOUR], |offer| drops(offer, Board::filling))
-                        .answer(|ask| dropped_in(ask, Board::filling))
-                        .then(|cx, column| [dropped(cx, column), ended(Ending::Drawn)])
+                        .when("it takes the last place", |ask| goes_to(ask, Board::filling))
+                        .then(|cx, ()| drop_and_end(cx, Ending::Drawn))
                 })
                 .rule("drop a disc", |rule| {
                     rule.on(ActionKind::Drop)
                         .exact([EXISTS, TURN, OPEN, FOUR, LAST], |offer| drops(offer, Board::quiet))
-                        .answer(|ask| dropped_in(ask, Board::quiet))
-                        .then(|cx, column| [dropped(cx, column)])
+                        .when("it ends nothing", |ask| goes_to(ask, Board::quiet))
+                        .then(|cx, ()| dropped(cx))
                 })
         })
         .rule("resign", |rule| {
@@ -86,16 +86,10 @@ pub fn book() -> Book<ConnectFour> {
         .expect("the rule sheet has no mistakes")
 }
 
-/// Matches if the disc goes to one of these columns.
+/// Whether the disc goes to one of these columns.
 #[inline]
-fn dropped_in(
-    ask: &Ask<'_, ConnectFour>,
-    columns: impl Fn(&Board) -> Columns,
-) -> Answer<Column, Why> {
-    match *ask.action {
-        Action::Drop { column } if columns(ask.state).contains(column) => Answer::Match(column),
-        Action::Drop { .. } | Action::Resign => Answer::Skip,
-    }
+fn goes_to(ask: &Ask<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns) -> bool {
+    ask.action.column().is_some_and(|column| columns(ask.state).contains(column))
 }
 
 /// Offers these columns to the player whose turn it is.
@@ -106,10 +100,19 @@ fn drops(offer: &mut Offer<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns
     }
 }
 
+/// The disc that the action drops.
 #[inline]
-fn dropped(cx: &Effect<'_, ConnectFour>, column: Column) -> Event {
+fn dropped(cx: &Effect<'_, ConnectFour>) -> Option<Event> {
     let seat = cx.state.turn();
-    Event::Dropped { seat, column }
+    cx.action.column().map(|column| Event::Dropped { seat, column })
+}
+
+#[inline]
+fn drop_and_end(cx: &mut Effect<'_, ConnectFour>, ending: Ending) {
+    if let Some(dropped) = dropped(cx) {
+        cx.propose(dropped);
+        cx.propose(ended(ending));
+    }
 }
 
 #[inline]

@@ -41,6 +41,8 @@ pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
             offer: offer.clone(),
         });
     }
+    book.all_vouch =
+        proposers.iter().all(|proposer| proposer.vouches && proposer.phases.is_empty());
     book.proposers = proposers;
     book.warnings.extend(warnings);
     mistakes

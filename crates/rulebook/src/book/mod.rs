@@ -198,6 +198,8 @@ pub(crate) struct Compiled<G: Game> {
     pub exceptions_of: Vec<Box<[u32]>>,
     /// The rules that propose candidates.
     pub proposers: Vec<Proposer<G>>,
+    /// Whether each of them vouches, and stands in no guarded phase.
+    pub all_vouch: bool,
     pub groups: Vec<String>,
     pub slots: usize,
     /// Who reacts to what, if the game has reactions.

@@ -38,6 +38,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if by.seat().is_some_and(|seat| seat.index() >= G::seats(&self.state)) {
             return Ok(());
         }
+        if self.book.inner.all_vouch && self.disabled.is_empty() {
+            self.offer_all(by, into);
+            return Ok(());
+        }
         // What the caller had in the list before is none of our business.
         let start = into.len();
         let mut checked = false;
@@ -53,6 +57,17 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             }
         }
         Ok(())
+    }
+
+    /// Lets all rules propose their candidates, where each vouches for them and
+    /// stands in no phase that could be closed.
+    fn offer_all(&mut self, by: By, into: &mut Vec<Legal<G>>) {
+        let Core { book, state, desk, ticket, .. } = self;
+        for proposer in &book.inner.proposers {
+            desk.place = Place::Candidates(proposer.rule);
+            let voucher = Voucher { rule: proposer.rule, ticket: *ticket };
+            (proposer.offer)(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
+        }
     }
 
     /// Lets a rule propose its candidates, if the phases around it are open:

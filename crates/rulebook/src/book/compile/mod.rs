@@ -88,6 +88,7 @@ fn assemble<G: Game>(
         checks_by_kind: by_kind.collect(),
         exceptions_of: exceptions_of.collect(),
         proposers: Vec::new(),
+        all_vouch: false,
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         facts_by_kind: facts_by_kind.collect(),
