@@ -1,12 +1,14 @@
 //! Chess on the engine: it conforms, each rule decides its own moves, refusals
 //! say why, games end as they should, and the moves are counted right.
 
+use std::collections::BTreeSet;
+
 use rulebook::prelude::*;
 use rulebook::{Dice, Fault, Legal, Search};
 use rulebook_games::chess::board::{
     Claim, Colour, Finish, MoveClass, Position, Refusal, Role, Square, perft,
 };
-use rulebook_games::chess::notation::{read_attempt, read_fen, write_fen};
+use rulebook_games::chess::notation::{PgnResult, read_attempt, read_fen, read_pgn, write_fen};
 use rulebook_games::chess::*;
 use rulebook_testkit::Conformance;
 
@@ -377,6 +379,34 @@ mod endings {
         assert_eq!(game.state().offer(), None);
         game.undo().expect("no faults");
         assert_eq!(game.state().offer(), Some(Colour::White));
+    }
+}
+
+mod real_games {
+    use super::*;
+
+    /// The games of a file are played by the book, and by the board beside it.
+    #[test]
+    fn a_game_that_was_played_can_be_played() {
+        let games = read_pgn(include_str!("data/classics.pgn")).expect("it can be read");
+        let mut rules = BTreeSet::new();
+        for written in games {
+            let mut game = book().start(Match::from(written.start), Seed(1)).expect("it can start");
+            for played in &written.line.moves {
+                assert_eq!(game.result(), None);
+                let said = game.state().said(played.chosen);
+                let expected = game.state().position().after(played.chosen);
+                let seat = game.state().turn();
+                let outcome = game.submit(seat, Action::Move(said)).expect("no faults");
+                assert!(outcome.is_committed(), "{said}: {outcome}");
+                assert_eq!(*game.state().position(), expected, "{said}");
+                rules.insert(rule(&game));
+            }
+            let PgnResult::Won { by } = written.result else { panic!("somebody mates") };
+            assert_eq!(game.result(), Some(Scores::win(by.seat(), 2)));
+        }
+        let seen = ["moving/castling", "moving/double step", "moving/ordinary move"];
+        assert!(rules.iter().eq(&seen), "{rules:?}");
     }
 }
 
