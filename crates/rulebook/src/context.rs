@@ -99,9 +99,14 @@ impl<G: Game> Offer<'_, G> {
 }
 
 impl<G: Game> Extend<G::Action> for Offer<'_, G> {
+    #[inline]
     fn extend<I: IntoIterator<Item = G::Action>>(&mut self, actions: I) {
-        for action in actions {
-            self.push(action);
+        let by = self.by;
+        match &mut self.basket {
+            Basket::Proven(legal, voucher) => {
+                legal.extend(actions.into_iter().map(|it| Legal::vouched(it, by, *voucher)));
+            }
+            Basket::Open(open) => open.extend(actions),
         }
     }
 }
