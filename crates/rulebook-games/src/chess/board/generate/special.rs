@@ -51,7 +51,11 @@ impl Position {
         let occupied = self.board.occupied();
         let mut open = Squares::NONE;
         for rook in self.castles & self.board.colour(self.turn) {
-            if (castling_path(castling(king, rook)) & occupied).is_empty() {
+            // They pass each other, so between them nothing stands. This is
+            // quickly seen, and almost always the end of it.
+            if (attacks::between(king, rook) & occupied).is_empty()
+                && (castling_path(castling(king, rook)) & occupied).is_empty()
+            {
                 open |= rook.into();
             }
         }
