@@ -567,3 +567,16 @@ mod counts {
         Ok(())
     }
 }
+
+/// Both may act, because both may resign; the turn is one's.
+#[test]
+fn it_is_one_players_turn_although_both_may_act() {
+    let mut game = book().start(setup(), Seed(1)).expect("a game");
+    for (text, turn) in [("e2e4", 1), ("f7f6", 0), ("d2d4", 1), ("g7g5", 0)] {
+        let seat = game.turn().expect("somebody is to move");
+        game.submit(seat, parse(text).expect("a move")).expect("no faults");
+        assert_eq!((game.turn(), game.active()), (Some(Seat(turn)), Actors::seats(2)));
+    }
+    game.submit(Seat(0), parse("d1h5").expect("mate")).expect("no faults");
+    assert_eq!((game.turn(), game.active()), (None, Actors::none()));
+}

@@ -8,7 +8,7 @@
 
 use std::fmt::{self, Debug, Display};
 
-use crate::actor::{Actors, Scores};
+use crate::actor::{Actors, By, Scores, Seat};
 
 /// A game: its types, and how one event changes the state.
 ///
@@ -79,6 +79,16 @@ pub trait Game: Sized + 'static {
     /// own) how acting out of turn is refused.
     fn active(state: &Self::State) -> Actors {
         Actors::seats(Self::seats(state))
+    }
+
+    /// The seat whose turn it is. The only one that may act, unless said
+    /// otherwise: a game may have a turn where others may act too (resign, say).
+    fn turn(state: &Self::State) -> Option<Seat> {
+        let mut actors = Self::active(state).iter();
+        match (actors.next(), actors.next()) {
+            (Some(By::Seat(seat)), None) => Some(seat),
+            _ => None,
+        }
     }
 
     /// What each seat got, once the game is over. Nothing but undo is accepted

@@ -137,6 +137,11 @@ macro_rules! chess_game {
             }
 
             #[inline]
+            fn turn(game: &Match) -> Option<Seat> {
+                game.is_arranged().then(|| game.turn())
+            }
+
+            #[inline]
             fn result(game: &Match) -> Option<Scores> {
                 game.ending().map(Ending::scores)
             }

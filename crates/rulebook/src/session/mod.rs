@@ -153,12 +153,16 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The seat whose turn it is, if exactly one may act and it is a seat.
+    /// The seat whose turn it is: nobody's once the game is over, that of the
+    /// one who must choose while a choice is pending, and otherwise whose the
+    /// game says.
     pub fn turn(&self) -> Option<Seat> {
-        let mut actors = self.active().iter();
-        match (actors.next(), actors.next()) {
-            (Some(By::Seat(seat)), None) => Some(seat),
-            _ => None,
+        if let Some(pending) = &self.pending {
+            return Some(pending.choice.seat);
+        }
+        match self.result() {
+            Some(_) => None,
+            None => G::turn(self.state()),
         }
     }
 
