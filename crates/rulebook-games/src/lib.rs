@@ -3,6 +3,7 @@
 pub mod backgammon;
 pub mod chess;
 pub mod connect_four;
+pub mod duels;
 mod ending;
 mod grid;
 pub mod night_market;

@@ -1,0 +1,120 @@
+//! A compiled set of cards, and the decks that come with it.
+
+use std::sync::{Arc, LazyLock};
+
+use rulebook::prelude::*;
+
+use super::{CardDef, DefId, starter};
+
+/// Cards and decks, compiled: every reference is a number, and nothing is left
+/// to be checked.
+///
+/// ```
+/// use rulebook_games::duels::cards::CardSet;
+/// let set = CardSet::standard();
+/// let deck = &set.decks()[0];
+/// assert_eq!(set.get(deck.champion).id, set.cards()[deck.champion.index()].id);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
+pub struct CardSet {
+    cards: Vec<CardDef>,
+    decks: Vec<DeckDef>,
+}
+
+/// A deck that is ready to be played.
+///
+/// ```
+/// use rulebook_games::duels::cards::{CardKind, CardSet};
+/// let set = CardSet::standard();
+/// for deck in set.decks() {
+///     assert_eq!(set.get(deck.champion).kind, CardKind::Champion);
+/// }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
+pub struct DeckDef {
+    /// Its id in the file.
+    pub id: String,
+    /// Its name, for people.
+    pub name: String,
+    /// The Champion beside it.
+    pub champion: DefId,
+    /// Its cards, each as often as it is in it, in the order of the file.
+    pub cards: Vec<DefId>,
+}
+
+impl CardSet {
+    /// The cards that come with the game.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use rulebook_games::duels::cards::CardSet;
+    /// // It is compiled once.
+    /// assert!(Arc::ptr_eq(&CardSet::standard(), &CardSet::standard()));
+    /// ```
+    pub fn standard() -> Arc<CardSet> {
+        static STANDARD: LazyLock<Arc<CardSet>> = LazyLock::new(|| Arc::new(starter::set()));
+        Arc::clone(&STANDARD)
+    }
+
+    pub(super) fn new(cards: Vec<CardDef>, decks: Vec<DeckDef>) -> Self {
+        CardSet { cards, decks }
+    }
+
+    /// The card of that number.
+    ///
+    /// # Panics
+    ///
+    /// If the number belongs to another set and there is no such card in this.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{CardSet, DefId};
+    /// assert_eq!(CardSet::standard().get(DefId(0)), &CardSet::standard().cards()[0]);
+    /// ```
+    pub fn get(&self, id: DefId) -> &CardDef {
+        &self.cards[id.index()]
+    }
+
+    /// The card with that id in the file.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert!(CardSet::standard().find("ember-hound").is_some());
+    /// assert!(CardSet::standard().find("Ember Hound").is_none());
+    /// ```
+    pub fn find(&self, id: &str) -> Option<DefId> {
+        let index = self.cards.iter().position(|card| card.id == id)?;
+        u16::try_from(index).ok().map(DefId)
+    }
+
+    /// All cards, in the order of their numbers.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert!(!CardSet::standard().cards().is_empty());
+    /// ```
+    pub fn cards(&self) -> &[CardDef] {
+        &self.cards
+    }
+
+    /// The decks that come with the cards.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert!(CardSet::standard().decks().len() >= 2);
+    /// ```
+    pub fn decks(&self) -> &[DeckDef] {
+        &self.decks
+    }
+
+    /// One number for all that the set says. Two games are played with the same
+    /// cards if it is the same.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// let set = CardSet::standard();
+    /// assert_eq!(set.fingerprint(), CardSet::clone(&set).fingerprint());
+    /// ```
+    pub fn fingerprint(&self) -> Digest {
+        Digest::of(self)
+    }
+}

@@ -1,0 +1,3 @@
+//! Duels: the card game.
+
+pub mod cards;
