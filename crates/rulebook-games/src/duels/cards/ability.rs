@@ -27,6 +27,36 @@ pub enum Ability {
     Standing(Standing),
 }
 
+impl Ability {
+    /// What it is called, unique on its card.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// let set = CardSet::standard();
+    /// let hound = set.get(set.find("ember-hound").unwrap());
+    /// assert_eq!(hound.abilities[0].label(), "when it wounds a card");
+    /// ```
+    pub fn label(&self) -> &str {
+        match self {
+            Ability::Triggered(Triggered { label, .. })
+            | Ability::Cast(Cast { label, .. })
+            | Ability::Power(Power { label, .. })
+            | Ability::Ward(Ward { label, .. })
+            | Ability::Standing(Standing { label, .. }) => label,
+        }
+    }
+
+    pub(super) fn label_mut(&mut self) -> &mut String {
+        match self {
+            Ability::Triggered(Triggered { label, .. })
+            | Ability::Cast(Cast { label, .. })
+            | Ability::Power(Power { label, .. })
+            | Ability::Ward(Ward { label, .. })
+            | Ability::Standing(Standing { label, .. }) => label,
+        }
+    }
+}
+
 /// After the moment, if the conditions hold, the effects happen in order.
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Triggered {

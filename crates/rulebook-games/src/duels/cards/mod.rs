@@ -10,7 +10,7 @@
 //! | form | what it is | in the file |
 //! | --- | --- | --- |
 //! | [`Triggered`] | something happens, then its effects do | `"when"` |
-//! | [`Cast`] | what a spell does when it is cast | `"cast"` |
+//! | [`Cast`] | what a spell does when it is cast | `"when": "cast"` |
 //! | [`Power`] | what a Champion's player may use | `"power"` |
 //! | [`Ward`] | it stands before an event: prevents, replaces, turns it | `"before"` |
 //! | [`Standing`] | what holds as long as the card is in play | `"always"` |
@@ -19,8 +19,9 @@ mod ability;
 mod card;
 mod effect;
 mod filter;
+mod load;
 mod set;
-mod starter;
+mod text;
 mod traits;
 
 pub use ability::{
@@ -30,5 +31,6 @@ pub use ability::{
 pub use card::{CardDef, CardKind, Class, DefId, MAX_STAT, Stat};
 pub use effect::{Amount, Destination, Duration, Effect, Gift, Lanes, Status, Target, WhichLane};
 pub use filter::{Column, Filter, Kinds, Seen, Side, Which};
+pub use load::{LoadErrors, Problem, ProblemKind};
 pub use set::{CardSet, DeckDef};
 pub use traits::{Ban, CheckName, Trait};

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use rulebook::prelude::*;
 
-use super::{CardDef, DefId, starter};
+use super::{CardDef, DefId, LoadErrors, load, text};
 
 /// Cards and decks, compiled: every reference is a number, and nothing is left
 /// to be checked.
@@ -17,6 +17,7 @@ use super::{CardDef, DefId, starter};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct CardSet {
+    name: String,
     cards: Vec<CardDef>,
     decks: Vec<DeckDef>,
 }
@@ -43,6 +44,24 @@ pub struct DeckDef {
 }
 
 impl CardSet {
+    /// The file of the cards that come with the game.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert!(CardSet::parse("cards.json", CardSet::STANDARD).is_ok());
+    /// ```
+    pub const STANDARD: &str = include_str!("../cards.json");
+
+    /// The JSON Schema (draft 2020-12) of card files, for editors and other
+    /// programs. [`parse`](Self::parse) is stricter: it also knows which cards
+    /// exist.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert!(CardSet::SCHEMA.contains("https://json-schema.org/draft/2020-12/schema"));
+    /// ```
+    pub const SCHEMA: &str = include_str!("../cards.schema.json");
+
     /// The cards that come with the game.
     ///
     /// ```
@@ -51,13 +70,63 @@ impl CardSet {
     /// // It is compiled once.
     /// assert!(Arc::ptr_eq(&CardSet::standard(), &CardSet::standard()));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// Never: the tests compile them.
     pub fn standard() -> Arc<CardSet> {
-        static STANDARD: LazyLock<Arc<CardSet>> = LazyLock::new(|| Arc::new(starter::set()));
+        static STANDARD: LazyLock<Arc<CardSet>> = LazyLock::new(|| {
+            let set = CardSet::parse("cards.json", CardSet::STANDARD);
+            Arc::new(set.unwrap_or_else(|errors| panic!("{errors}")))
+        });
         Arc::clone(&STANDARD)
     }
 
-    pub(super) fn new(cards: Vec<CardDef>, decks: Vec<DeckDef>) -> Self {
-        CardSet { cards, decks }
+    /// Compiles the text of a card file. The file's name is for messages alone.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it, with lines and cards and what to do.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// let mine = CardSet::STANDARD.replace("Ember Hound", "Cinder Hound");
+    /// let set = CardSet::parse("mine.json", &mine)?;
+    /// assert_eq!(set.get(set.find("ember-hound").unwrap()).name, "Cinder Hound");
+    /// # Ok::<(), rulebook_games::duels::cards::LoadErrors>(())
+    /// ```
+    pub fn parse(file: &str, text: &str) -> Result<CardSet, LoadErrors> {
+        load::parse(file, text)
+    }
+
+    pub(super) fn new(name: String, cards: Vec<CardDef>, decks: Vec<DeckDef>) -> Self {
+        CardSet { name, cards, decks }
+    }
+
+    /// What the set is called.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// assert_eq!(CardSet::standard().name(), "Ash and Tide");
+    /// ```
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a card is and does, in words: a line for what it is, and one for
+    /// each ability. It is made from the same data that the game plays by.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardSet;
+    /// let set = CardSet::standard();
+    /// assert_eq!(
+    ///     set.text(set.find("ember-hound").unwrap()),
+    ///     "Ember Hound: Monster, Attacker, ATK 3, DEF 2, SPD 4.\n\
+    ///      When it wounds a card, that card suffers from Burn for 2 End phases.",
+    /// );
+    /// ```
+    pub fn text(&self, id: DefId) -> String {
+        text::card(self.get(id), self)
     }
 
     /// The card of that number.
