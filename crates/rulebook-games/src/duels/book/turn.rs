@@ -1,0 +1,65 @@
+//! The turn machine.
+
+use rulebook::prelude::*;
+
+use super::Sheet;
+use crate::duels::cards::Status;
+use crate::duels::{ActionKind, Duel, Duels, Event, Order, Station, Why};
+
+/// Draw, Strategy, Battle, End, and the other player's Draw; before the first
+/// turn the cards are dealt and the Champions placed.
+pub(super) fn course_of_a_turn(sheet: Sheet) -> Sheet {
+    let choices = [
+        ActionKind::Place,
+        ActionKind::Attack,
+        ActionKind::Protect,
+        ActionKind::Pump,
+        ActionKind::Cast,
+        ActionKind::Withdraw,
+        ActionKind::Use,
+        ActionKind::Done,
+    ];
+    sheet.turn(Duel::station, Why::WrongPhase, |turn| {
+        turn.always(ActionKind::Resign)
+            .step(Station::Dealing, |step| {
+                step.allows(ActionKind::Deal).leads_to(Station::Champions)
+            })
+            .step(Station::Champions, |step| step.allows(ActionKind::Place).leads_to(Station::Draw))
+            .step(Station::Draw, |step| {
+                step.allows([ActionKind::Draw, ActionKind::Use]).leads_to(Station::Strategy)
+            })
+            .step(Station::Strategy, |step| step.allows(choices).leads_to(Station::Battle))
+            .step(Station::Battle, |step| {
+                step.allows([ActionKind::Use, ActionKind::Fight])
+                    .entering(open_the_orders)
+                    .leads_to(Station::End)
+            })
+            .step(Station::End, |step| {
+                step.entering(|cx| what_ends(cx.state)).leads_to(Station::Draw)
+            })
+    })
+}
+
+/// What was chosen is shown; whoever protects begins to, and whoever pumps has
+/// pumped before the first blow.
+fn open_the_orders(cx: &mut Effect<'_, Duels>) -> Vec<Event> {
+    let orders = cx.state.player(cx.state.active()).orders();
+    let at_once = orders.iter().filter_map(|&(card, order)| match order {
+        Order::Protect | Order::Pump { .. } if cx.state.suffers(card, Status::Stun) => {
+            Some(Event::Missed { card })
+        }
+        Order::Protect => Some(Event::Protected { card }),
+        Order::Pump { target, stat } => Some(Event::Pumped { card, target, stat }),
+        Order::Attack { .. } | Order::Cast { .. } => None,
+    });
+    [Event::Opened].into_iter().chain(at_once).collect()
+}
+
+/// What lasted until now ends. What follows in the End follows from this.
+fn what_ends(duel: &Duel) -> Vec<Event> {
+    let shields = duel.fighters().filter(|&card| {
+        let shield = duel.card(card).shield;
+        shield.left > 0 && shield.ends.is_some_and(|ends| ends <= 1)
+    });
+    shields.map(|card| Event::ShieldEnded { card }).chain([Event::Expired]).collect()
+}

@@ -1,0 +1,9 @@
+//! A duel as text: the table, the actions, what happens.
+
+mod parse;
+mod show;
+mod tell;
+
+pub use parse::{parse, print};
+pub use show::show;
+pub use tell::tell;
