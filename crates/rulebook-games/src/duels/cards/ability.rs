@@ -1,16 +1,15 @@
-//! When abilities act, and on what conditions.
-
-use std::fmt;
+//! When abilities act.
 
 use rulebook::prelude::*;
 
-use super::{CardKind, Effect, Filter, Side, Stat, Status, Trait};
+use super::{CardKind, Condition, Effect, Filter, Side, Status, Steps, Trait};
 
 /// What a card does, in one of five forms.
 ///
 /// ```
 /// use rulebook_games::duels::cards::{Ability, CardSet};
-/// let abilities = CardSet::standard().cards().iter().flat_map(|card| &card.abilities);
+/// let set = CardSet::standard();
+/// let abilities = set.cards().iter().flat_map(|card| &card.abilities);
 /// assert!(abilities.filter(|ability| matches!(ability, Ability::Power(_))).count() > 0);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
@@ -58,6 +57,14 @@ impl Ability {
 }
 
 /// After the moment, if the conditions hold, the effects happen in order.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ability, CardSet, Moment};
+/// let set = CardSet::standard();
+/// let card = set.get(set.find("ember-hound").unwrap());
+/// let Ability::Triggered(burns) = &card.abilities[0] else { panic!() };
+/// assert_eq!(burns.on, Moment::Wounds);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Triggered {
     /// What it is called, unique on the card.
@@ -73,6 +80,14 @@ pub struct Triggered {
 }
 
 /// What a queued spell does in the Battle phase. Then it is discarded.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ability, CardSet, Side};
+/// let set = CardSet::standard();
+/// let card = set.get(set.find("fire-bolt").unwrap());
+/// let Ability::Cast(bolt) = &card.abilities[0] else { panic!() };
+/// assert_eq!(bolt.choose.unwrap().side, Side::Enemy);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Cast {
     /// What it is called, unique on the card.
@@ -86,6 +101,14 @@ pub struct Cast {
 }
 
 /// What a Champion's player may use, in the steps that it allows.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ability, CardSet, Step};
+/// let set = CardSet::standard();
+/// let card = set.get(set.find("ash-queen").unwrap());
+/// let Ability::Power(spark) = &card.abilities[0] else { panic!() };
+/// assert!(spark.steps.contains(Step::Strategy) && spark.cooldown == 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Power {
     /// What it is called, unique on the card.
@@ -104,6 +127,14 @@ pub struct Power {
 }
 
 /// Before an event that concerns such a card, the ward acts.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ability, CardSet, WardAct, Warded};
+/// let set = CardSet::standard();
+/// let card = set.get(set.find("wall-golem").unwrap());
+/// let Ability::Ward(hide) = &card.abilities[0] else { panic!() };
+/// assert_eq!((hide.before, &hide.act), (Warded::Damage, &WardAct::Prevent(1)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Ward {
     /// What it is called, unique on the card.
@@ -124,6 +155,14 @@ pub struct Ward {
 
 /// As long as the card is in play and the conditions hold, these cards have
 /// the trait.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ability, CardSet, Filter, Trait};
+/// let set = CardSet::standard();
+/// let card = set.get(set.find("cinder-lancer").unwrap());
+/// let Ability::Standing(lance) = &card.abilities[0] else { panic!() };
+/// assert_eq!((lance.grants, lance.whom), (Trait::Piercing, Filter::THIS));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Standing {
     /// What it is called, unique on the card.
@@ -172,6 +211,11 @@ pub enum Moment {
 
 impl Moment {
     /// Whether there may be a card that it is about.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{Moment, Side};
+    /// assert!(Moment::SpellCast(Side::Enemy).has_it());
+    /// ```
     pub fn has_it(self) -> bool {
         matches!(
             self,
@@ -184,6 +228,12 @@ impl Moment {
     }
 
     /// Whether it can come for a card of that kind.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{CardKind, Moment};
+    /// assert!(Moment::Placed.concerns(CardKind::Spell));
+    /// assert!(!Moment::Attacks.concerns(CardKind::Spell));
+    /// ```
     pub fn concerns(self, kind: CardKind) -> bool {
         kind.fights()
             || !matches!(
@@ -222,6 +272,11 @@ pub enum Warded {
 impl Warded {
     /// Whether there is an amount of it, so that part of it can be prevented or
     /// more of it be done.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Warded;
+    /// assert!(!Warded::Draw.is_counted());
+    /// ```
     pub fn is_counted(self) -> bool {
         matches!(self, Warded::Damage | Warded::LaneDamage | Warded::Healing)
     }
@@ -266,136 +321,4 @@ pub enum Uses {
     Times(u8),
     /// So many times in each turn.
     EachTurn(u8),
-}
-
-/// Something that must hold.
-///
-/// ```
-/// use rulebook_games::duels::cards::{Condition, Measure, Range, Side};
-/// let desperate = Condition { measure: Measure::Hand(Side::Own), range: Range::at_most(1) };
-/// assert!(desperate.range.contains(0) && !desperate.range.contains(2));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
-pub struct Condition {
-    /// What is measured.
-    pub measure: Measure,
-    /// Between which bounds it must be.
-    pub range: Range,
-}
-
-/// What a condition measures.
-///
-/// ```
-/// use rulebook_games::duels::cards::{Measure, Side};
-/// assert_ne!(Measure::Hand(Side::Own), Measure::BrokenLanes(Side::Own));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
-pub enum Measure {
-    /// How many such cards are in play.
-    Cards(Filter),
-    /// A present stat of the card whose ability it is.
-    Stat(Stat),
-    /// How many cards are in a hand; of both sides, together.
-    Hand(Side),
-    /// How many lanes are broken.
-    BrokenLanes(Side),
-    /// 1 in a turn of that side, 0 in others.
-    Turn(Side),
-    /// 1 if `it` is such a card, 0 if not.
-    It(Filter),
-}
-
-/// Between which numbers something must be, both included.
-///
-/// ```
-/// use rulebook_games::duels::cards::Range;
-/// assert!(Range::at_least(1).contains(7) && !Range::at_least(1).contains(0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
-pub struct Range {
-    /// At least this.
-    pub least: u8,
-    /// At most this.
-    pub most: u8,
-}
-
-impl Range {
-    /// At least so much.
-    pub const fn at_least(least: u8) -> Range {
-        Range { least, most: u8::MAX }
-    }
-
-    /// At most so much.
-    pub const fn at_most(most: u8) -> Range {
-        Range { least: 0, most }
-    }
-
-    /// Whether the number is in it.
-    pub fn contains(self, number: u32) -> bool {
-        (u32::from(self.least)..=u32::from(self.most)).contains(&number)
-            || (self.most == u8::MAX && number > u32::from(u8::MAX))
-    }
-}
-
-/// A step of the turn.
-///
-/// ```
-/// use rulebook_games::duels::cards::Step;
-/// assert_eq!(Step::ALL.map(|step| step.to_string()), ["Draw", "Strategy", "Battle", "End"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
-pub enum Step {
-    /// One card is drawn.
-    Draw,
-    /// Cards are placed, actions chosen.
-    Strategy,
-    /// What was queued happens.
-    Battle,
-    /// What was temporary ends.
-    End,
-}
-
-impl Step {
-    /// All steps, in order.
-    pub const ALL: [Step; 4] = [Step::Draw, Step::Strategy, Step::Battle, Step::End];
-}
-
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
-}
-
-/// A set of steps.
-///
-/// ```
-/// use rulebook_games::duels::cards::{Step, Steps};
-/// let steps = Steps::default().with(Step::Strategy);
-/// assert!(steps.contains(Step::Strategy) && !steps.contains(Step::End));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
-pub struct Steps(u8);
-
-impl Steps {
-    /// These and one more.
-    #[must_use]
-    pub fn with(self, step: Step) -> Steps {
-        Steps(self.0 | 1 << step as u8)
-    }
-
-    /// Whether the step is one of them.
-    pub fn contains(self, step: Step) -> bool {
-        self.0 & 1 << step as u8 != 0
-    }
-
-    /// The steps, in order.
-    ///
-    /// ```
-    /// use rulebook_games::duels::cards::{Step, Steps};
-    /// let steps = Steps::default().with(Step::End).with(Step::Draw);
-    /// assert_eq!(steps.iter().collect::<Vec<_>>(), [Step::Draw, Step::End]);
-    /// ```
-    pub fn iter(self) -> impl Iterator<Item = Step> {
-        Step::ALL.into_iter().filter(move |step| self.contains(*step))
-    }
 }

@@ -28,6 +28,11 @@ pub struct DefId(pub u16);
 
 impl DefId {
     /// The number, to index with.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::DefId;
+    /// assert_eq!(DefId(7).index(), 7);
+    /// ```
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -55,6 +60,11 @@ impl CardKind {
     pub const ALL: [CardKind; 3] = [CardKind::Champion, CardKind::Monster, CardKind::Spell];
 
     /// Whether it stands in the front row, with a class and stats.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardKind;
+    /// assert!(CardKind::Monster.fights());
+    /// ```
     pub fn fights(self) -> bool {
         self != CardKind::Spell
     }

@@ -96,6 +96,11 @@ pub enum Target {
 
 impl Target {
     /// Whether several may be hit at once.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Target;
+    /// assert!(!Target::Chosen.is_area());
+    /// ```
     pub fn is_area(self) -> bool {
         matches!(self, Target::Each(_) | Target::Lanes(_))
     }
@@ -140,6 +145,11 @@ impl WhichLane {
         [WhichLane::Same, WhichLane::Centre, WhichLane::Sides, WhichLane::All];
 
     /// Whether the lane is meant, for a card that stands in that column.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::WhichLane;
+    /// assert!((0..3).all(|lane| WhichLane::All.includes(lane, 0)));
+    /// ```
     pub fn includes(self, lane: u8, column: u8) -> bool {
         match self {
             WhichLane::Same => lane == column,

@@ -26,6 +26,11 @@ impl Side {
     pub const ALL: [Side; 3] = [Side::Own, Side::Enemy, Side::Both];
 
     /// Whether this side includes the other.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Side;
+    /// assert!(Side::Enemy.includes(Side::Enemy) && !Side::Enemy.includes(Side::Own));
+    /// ```
     pub fn includes(self, other: Side) -> bool {
         self == Side::Both || self == other
     }
@@ -55,6 +60,11 @@ impl Kinds {
     pub const ALL: [Kinds; 4] = [Kinds::Fighters, Kinds::Champions, Kinds::Monsters, Kinds::Spells];
 
     /// Whether cards of this kind are meant.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{CardKind, Kinds};
+    /// assert!(Kinds::Spells.includes(CardKind::Spell));
+    /// ```
     pub fn includes(self, kind: CardKind) -> bool {
         match self {
             Kinds::Fighters => kind.fights(),
@@ -90,6 +100,11 @@ impl Column {
     pub const ALL: [Column; 4] = [Column::Any, Column::Same, Column::Beside, Column::Near];
 
     /// Whether a card so many columns away is meant.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Column;
+    /// assert!([0, 1].iter().all(|distance| Column::Near.includes(Some(*distance))));
+    /// ```
     pub fn includes(self, distance: Option<u8>) -> bool {
         match (self, distance) {
             (Column::Any, _) => true,
@@ -202,6 +217,20 @@ impl Filter {
     }
 
     /// Whether the card is meant.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{CardKind, Filter, Seen, Side};
+    /// let spell = Seen {
+    ///     side: Side::Enemy,
+    ///     kind: CardKind::Spell,
+    ///     class: None,
+    ///     distance: None,
+    ///     this: false,
+    ///     statuses: &[],
+    /// };
+    /// // Unless it says so, a filter means Champions and monsters.
+    /// assert!(!Filter::of(Side::Enemy).accepts(&spell));
+    /// ```
     pub fn accepts(&self, card: &Seen<'_>) -> bool {
         let itself = match self.which {
             Which::Any => self.kinds.includes(card.kind),

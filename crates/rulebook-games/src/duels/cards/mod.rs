@@ -17,20 +17,21 @@
 
 mod ability;
 mod card;
+mod condition;
 mod effect;
 mod filter;
 mod load;
 mod set;
+mod step;
 mod text;
 mod traits;
 
-pub use ability::{
-    Ability, Cast, Condition, Measure, Moment, Power, Range, Standing, Step, Steps, Triggered,
-    Uses, Ward, WardAct, Warded,
-};
+pub use ability::{Ability, Cast, Moment, Power, Standing, Triggered, Uses, Ward, WardAct, Warded};
 pub use card::{CardDef, CardKind, Class, DefId, MAX_STAT, Stat};
+pub use condition::{Condition, Measure, Range};
 pub use effect::{Amount, Destination, Duration, Effect, Gift, Lanes, Status, Target, WhichLane};
 pub use filter::{Column, Filter, Kinds, Seen, Side, Which};
 pub use load::{LoadErrors, Problem, ProblemKind};
 pub use set::{CardSet, DeckDef};
+pub use step::{Step, Steps};
 pub use traits::{Ban, CheckName, Trait};

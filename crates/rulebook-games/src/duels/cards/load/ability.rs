@@ -57,7 +57,10 @@ fn triggered(fields: &mut Fields<'_, '_>, scene: Scene<'_>, log: &mut Log<'_>) -
     if let Some((on, kind)) = on.zip(scene.kind)
         && !on.concerns(kind)
     {
-        log.meaning(node, "this never comes for a spell: it neither fights nor falls.");
+        log.meaning(
+            node,
+            "this never comes for a spell, which neither fights nor falls. Say another.",
+        );
     }
     if when.is_none() {
         fields.forgive();

@@ -8,7 +8,8 @@ use super::scene::{Being, Index, Scene};
 use super::tree::Node;
 use super::value::{id, list, number, text, word};
 use crate::duels::cards::{
-    Ability, Ban, CardDef, CardKind, Class, Filter, Kinds, MAX_STAT, Trait, text as sentences,
+    Ability, Ban, CardDef, CardKind, Class, Column, Filter, Kinds, MAX_STAT, Trait,
+    text as sentences,
 };
 
 /// Reads a card.
@@ -48,7 +49,10 @@ fn printed(
     log: &mut Log<'_>,
 ) -> Option<Printed> {
     match kind {
-        Some(CardKind::Spell) => Some(Printed { class: None, atk: 0, def: 0, spd: 0 }),
+        Some(CardKind::Spell) => {
+            fields.call("a spell");
+            Some(Printed { class: None, atk: 0, def: 0, spd: 0 })
+        }
         // What it is, is a mistake: whatever it has may be right.
         None => {
             let class = fields.get("class").and_then(|node| word::<Class>(node, "class", log));
@@ -88,6 +92,9 @@ fn sensible(node: &Node<'_>, kind: Option<CardKind>, abilities: &[Ability], log:
 pub(super) fn useless(scene: &Scene<'_>, grants: &Trait, whom: &Filter) -> Option<&'static str> {
     let spells = scene.meant(whom) == Being::InPlay(Kinds::Spells);
     match grants {
+        Trait::Forbids(Ban::Place) if whom.column != Column::Any => {
+            Some("cards are placed from the hand, where there are no columns. Leave it out.")
+        }
         Trait::Forbids(Ban::Place) => None,
         Trait::Forbids(Ban::Cast) if !spells && scene.meant(whom) != Being::Anybody => {
             Some("only spells are cast. Say \"to\" whom, with \"kind\": \"spells\".")

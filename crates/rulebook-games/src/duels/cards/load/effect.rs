@@ -136,6 +136,7 @@ fn destroyed(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) 
 fn moved(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -> Option<Effect> {
     let to = fields.need("to", log).and_then(|node| word(node, "to", log));
     let on = match to {
+        None => targeted(fields, Reach::Cards, scene, log, |_| None),
         Some(Destination::Aside) => {
             targeted(fields, Reach::Cards, scene, log, |being| match being {
                 Being::Gone => Some("this card is in the discard pile by then. Move it elsewhere."),
@@ -143,15 +144,14 @@ fn moved(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -> O
             })
         }
         Some(_) => targeted(fields, Reach::Cards, scene, log, may_leave),
-        None => targeted(fields, Reach::Cards, scene, log, |_| None),
     };
     Some(Effect::Move { on: on?, to: to? })
 }
 
 fn may_leave(being: Being) -> Option<&'static str> {
     match being {
-        Being::InPlay(Kinds::Champions) => {
-            Some("Champions never leave the front row. Move them \"aside\".")
+        Being::InPlay(Kinds::Champions | Kinds::Fighters) => {
+            Some("Champions never leave the front row. Mean \"monsters\", or move \"aside\".")
         }
         _ => None,
     }

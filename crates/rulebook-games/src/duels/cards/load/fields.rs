@@ -3,8 +3,9 @@
 
 use super::log::Log;
 use super::problem::ProblemKind;
-use super::suggest::advice;
+use super::suggest::nearest;
 use super::tree::{Member, Node, Value};
+use super::value::shortened;
 
 /// An object that is being read.
 pub(super) struct Fields<'n, 't> {
@@ -33,6 +34,11 @@ impl<'n, 't> Fields<'n, 't> {
                 None
             }
         }
+    }
+
+    /// What it turned out to be.
+    pub(super) fn call(&mut self, what: &'static str) {
+        self.what = what;
     }
 
     /// The object itself, to point at.
@@ -74,7 +80,11 @@ impl<'n, 't> Fields<'n, 't> {
             let name = member.name.as_ref();
             if !self.asked.contains(&name) {
                 let unused = self.asked.iter().copied().filter(|asked| !self.has(asked));
-                let advice = advice(name, unused.collect::<Vec<_>>().into_iter());
+                let advice = match nearest(name, unused) {
+                    Some(near) => format!("Did you mean \"{near}\"?"),
+                    None => "Leave it out.".to_owned(),
+                };
+                let name = shortened(name);
                 let message = format!("{} has no field \"{name}\". {advice}", self.what);
                 log.at(member.start, ProblemKind::Shape, message);
             }

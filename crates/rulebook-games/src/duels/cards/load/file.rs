@@ -36,7 +36,7 @@ pub(super) fn read(source: &str, log: &mut Log<'_>) -> Option<CardSet> {
     }
     let cards = cards.and_then(|node| {
         list(node, "cards", 1..=MAX_CARDS, log, |node, log| {
-            log.enter(called("card", node));
+            enter("card", node, log);
             card(node, &index, log)
         })
     });
@@ -48,13 +48,21 @@ pub(super) fn read(source: &str, log: &mut Log<'_>) -> Option<CardSet> {
     }
     let decks = decks.and_then(|node| {
         list(node, "decks", 1..=MAX_DECKS, log, |node, log| {
-            log.enter(called("deck", node));
+            enter("deck", node, log);
             deck(node, &index, log)
         })
     });
     log.enter(String::new());
     fields.close(log);
     Some(CardSet::new(name?, cards?, decks?))
+}
+
+/// From now on, problems concern this card or deck; and so do those that were
+/// found in it before.
+fn enter(what: &str, node: &Node<'_>, log: &mut Log<'_>) {
+    let place = called(what, node);
+    log.claim(node, &place);
+    log.enter(place);
 }
 
 /// What a person would call a card or deck that is being read.

@@ -3,6 +3,7 @@
 use super::fields::Fields;
 use super::log::Log;
 use super::scene::{Being, Choosing, Scene};
+use super::suggest::either;
 use super::tree::{Node, Value};
 use super::value::{list, number, word};
 use super::words::Word;
@@ -32,7 +33,10 @@ pub(super) fn filter(node: &Node<'_>, log: &mut Log<'_>) -> Option<Filter> {
     let filter =
         Filter { side: side?, kinds: kinds?, class, status, column: column?, which: which? };
     if filter.kinds == Kinds::Spells && (class.is_some() || status.is_some()) {
-        log.meaning(node, "spells have neither class nor status, so this means no card at all.");
+        log.meaning(
+            node,
+            "spells have neither class nor status, so this means no card. Leave them out.",
+        );
         return None;
     }
     Some(filter)
@@ -98,8 +102,11 @@ pub(super) fn target(
     {
         lanes(node, log).map(Target::Lanes)
     } else {
-        let more = if reach == Reach::CardsAndLanes { ", \"lanes\"" } else { "" };
-        log.shape(node, format!("{what} says \"each\", \"random\"{more}. Add one of them."));
+        let words = match reach {
+            Reach::Cards => either(&["each", "random"]),
+            Reach::CardsAndLanes => either(&["each", "random", "lanes"]),
+        };
+        log.shape(node, format!("{what} says {words}. Add one of them."));
         return None;
     };
     fields.close(log);
@@ -244,7 +251,7 @@ fn range(fields: &mut Fields<'_, '_>, log: &mut Log<'_>) -> Option<Range> {
     let range = Range { least: least?, most: most? };
     if range.least > range.most {
         let Range { least, most } = range;
-        log.meaning(node, format!("nothing is at least {least} and at most {most}."));
+        log.meaning(node, format!("nothing is at least {least} and at most {most}. Swap them."));
         return None;
     }
     Some(range)

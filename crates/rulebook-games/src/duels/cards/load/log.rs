@@ -22,6 +22,16 @@ impl<'t> Log<'t> {
         self.place = place;
     }
 
+    /// What was found within this node before it was known what it is, concerns
+    /// this.
+    pub(super) fn claim(&mut self, node: &Node<'_>, place: &str) {
+        for (offset, problem) in &mut self.found {
+            if (node.start..node.start + node.len).contains(offset) && problem.place.is_empty() {
+                place.clone_into(&mut problem.place);
+            }
+        }
+    }
+
     /// The node is not in the form that the schema describes.
     pub(super) fn shape(&mut self, node: &Node<'_>, message: impl Into<String>) {
         self.at(node.start, ProblemKind::Shape, message);

@@ -25,10 +25,10 @@ pub enum ProblemKind {
 ///
 /// ```
 /// use rulebook_games::duels::cards::CardSet;
-/// let text = "{ \"format\": 1, \"name\": \"Mine\", \"decks\": [],\n\"cards\": [{ \"id\": \"imp\" }] }";
-/// let errors = CardSet::parse("mine.json", text).unwrap_err();
+/// let text = CardSet::STANDARD.replacen("\"atk\": 3", "\"atk\": 33", 1);
+/// let errors = CardSet::parse("mine.json", &text).unwrap_err();
 /// let problem = &errors.problems()[0];
-/// assert_eq!((problem.line, problem.place.as_str()), (2, "card `imp`"));
+/// assert_eq!((problem.line, problem.place.as_str()), (7, "card `ash-queen`"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -52,7 +52,7 @@ pub struct Problem {
 ///   "format": 1,
 ///   "name": "Mine",
 ///   "cards": [
-///     { "id": "imp", "name": "Imp", "kind": "monstre", "class": "attacker",
+///     { "id": "imp", "name": "Imp", "kind": "monsters", "class": "attacker",
 ///       "atk": 2, "def": 0, "spd": 3 }
 ///   ],
 ///   "decks": []
@@ -60,10 +60,11 @@ pub struct Problem {
 /// let errors = CardSet::parse("mine.json", text).unwrap_err();
 /// assert_eq!(
 ///     errors.to_string(),
-///     "mine.json has 3 problems:\n\
+///     "mine.json has 4 problems:\n\
 ///      mine.json:4:12: no card is a Champion. Add one, with \"kind\": \"champion\".\n\
-///      mine.json:5:44: card `imp`: \"kind\" cannot be \"monstre\". Did you mean \"monster\"?\n\
-///      mine.json:6:24: card `imp`: \"def\" is 0. It must be a whole number from 1 to 20.",
+///      mine.json:5:43: card `imp`: \"kind\" cannot be \"monsters\". Did you mean \"monster\"?\n\
+///      mine.json:6:24: card `imp`: \"def\" is 0. It must be a whole number from 1 to 20.\n\
+///      mine.json:8:12: \"decks\" has 0 entries. It must have 1 to 100.",
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

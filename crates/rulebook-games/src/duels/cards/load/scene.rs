@@ -88,9 +88,8 @@ impl<'i> Scene<'i> {
             return Scene { it: Being::Anybody, counter: true, ..self };
         };
         let it = match moment {
-            Moment::Attacks | Moment::Wounds => Being::InPlay(Kinds::Fighters),
-            // A spell can do damage too.
-            Moment::Damaged => Being::Anybody,
+            // Fighters; and who takes damage may take it from a spell.
+            Moment::Attacks | Moment::Wounds | Moment::Damaged => Being::Anybody,
             Moment::OtherDestroyed(_) => Being::Gone,
             Moment::SpellCast(_) => Being::InPlay(Kinds::Spells),
             _ => Being::Nobody,

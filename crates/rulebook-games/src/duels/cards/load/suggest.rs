@@ -7,9 +7,16 @@ pub(super) fn nearest<'w>(written: &str, words: impl Iterator<Item = &'w str>) -
     let allowed = (written.len() / 3).max(1);
     words
         .map(|word| (distance(&written, word), word))
+        .map(|(far, word)| (if begins(&written, word) { far.min(2) } else { far }, word))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, word)| word)
+}
+
+/// Whether one is the beginning of the other: "burning" and "burn".
+fn begins(written: &[char], word: &str) -> bool {
+    let shorter = written.len().min(word.chars().count());
+    shorter >= 3 && word.chars().zip(written).all(|(letter, other)| letter == *other)
 }
 
 /// How many letters must be put in, left out, changed or swapped with the next.
@@ -39,10 +46,19 @@ pub(super) fn advice<'w>(written: &str, words: impl Iterator<Item = &'w str> + C
     if let Some(word) = nearest(written, words.clone()) {
         return format!("Did you mean \"{word}\"?");
     }
-    let all: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+    let all: Vec<&str> = words.collect();
     match all.as_slice() {
-        [] => "Leave it out.".to_owned(),
-        [only] => format!("Write {only}."),
-        [first @ .., last] => format!("Write one of {} or {last}.", first.join(", ")),
+        [_, _, ..] => format!("Write one of {}.", either(&all)),
+        _ => format!("Write {}.", either(&all)),
+    }
+}
+
+/// Words to choose from: `"a", "b" or "c"`.
+pub(super) fn either(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }

@@ -15,10 +15,12 @@ use super::log::Log;
 use super::problem::ProblemKind;
 use super::{MAX_BYTES, MAX_DEPTH};
 
-/// A value, and where it begins in the text.
+/// A value, and where it stands in the text.
 #[derive(Debug)]
 pub(super) struct Node<'t> {
     pub start: usize,
+    /// How long it is, in bytes.
+    pub len: usize,
     pub value: Value<'t>,
 }
 
@@ -99,13 +101,13 @@ struct Grower<'t, 'l, 'x> {
 
 impl<'t> Grower<'t, '_, '_> {
     fn node(&mut self, raw: &'t str, depth: usize) -> Node<'t> {
-        let start = self.offset(raw);
+        let (start, len) = (self.offset(raw), raw.len());
         if depth == MAX_DEPTH {
             let message = format!(
                 "this is nested {MAX_DEPTH} levels deep, and no card needs that. Flatten it."
             );
             self.log.at(start, ProblemKind::Shape, message);
-            return Node { start, value: Value::Unread };
+            return Node { start, len, value: Value::Unread };
         }
         let value = match raw.as_bytes().first() {
             Some(b'{') => self.object(raw, depth),
@@ -116,7 +118,7 @@ impl<'t> Grower<'t, '_, '_> {
             Some(b'n') => Some(Value::Null),
             _ => Some(Value::Number(raw)),
         };
-        Node { start, value: value.unwrap_or(Value::Unread) }
+        Node { start, len, value: value.unwrap_or(Value::Unread) }
     }
 
     fn object(&mut self, raw: &'t str, depth: usize) -> Option<Value<'t>> {
@@ -145,7 +147,8 @@ impl<'t> Grower<'t, '_, '_> {
     fn read<T: Deserialize<'t>>(&mut self, raw: &'t str) -> Option<T> {
         let read = serde_json::from_str(raw);
         read.map_err(|error| {
-            let message = format!("this cannot be read: {}.", plain(&error));
+            let message =
+                format!("this cannot be read: {}. Write the letter itself.", plain(&error));
             self.log.at(self.offset(raw), ProblemKind::Syntax, message);
         })
         .ok()

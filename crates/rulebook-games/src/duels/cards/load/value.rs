@@ -39,7 +39,12 @@ pub(super) fn number<N>(
 where
     N: Copy + Into<i64> + TryFrom<i64> + PartialOrd + std::fmt::Display,
 {
-    let asked = format!("It must be a whole number from {} to {}.", bounds.start(), bounds.end());
+    let asked = match bounds.start() == bounds.end() {
+        true => format!("It must be {}.", bounds.start()),
+        false => {
+            format!("It must be a whole number from {} to {}.", bounds.start(), bounds.end())
+        }
+    };
     let Value::Number(text) = &node.value else {
         if !matches!(node.value, Value::Unread) {
             log.shape(node, format!("\"{field}\" is {}. {asked}", node.value.what()));
@@ -85,7 +90,10 @@ pub(super) fn text(node: &Node<'_>, field: &str, log: &mut Log<'_>) -> Option<St
         Value::Text(text) if (1..=MAX_NAME).contains(&text.chars().count()) => {
             let plain = !text.trim().is_empty() && !text.chars().any(char::is_control);
             if !plain {
-                log.meaning(node, format!("\"{field}\" is {text:?}, and nobody can read that."));
+                log.meaning(
+                    node,
+                    format!("\"{field}\" is {text:?}, and nobody can read that. Write words."),
+                );
             }
             plain.then(|| text.clone().into_owned())
         }

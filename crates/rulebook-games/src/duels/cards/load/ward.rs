@@ -9,7 +9,9 @@ use super::tree::Value;
 use super::value::{number, word};
 use super::words::Act;
 use super::{MAX_AMOUNT, MAX_ENDS};
-use crate::duels::cards::{Filter, Kinds, Uses, Ward, WardAct, Warded};
+use crate::duels::cards::{
+    Destination, Effect, Filter, Kinds, Target, Uses, Ward, WardAct, Warded, Which,
+};
 
 /// Reads a ward. Its label comes later.
 pub(super) fn ward(
@@ -42,7 +44,29 @@ pub(super) fn ward(
     };
     let label = String::new();
     let (before, whom, when) = (before?, whom?, when?);
-    Some(Ward { label, before, whom, when, act: act?, uses: uses?, rider: rider? })
+    let ward = Ward { label, before, whom, when, act: act?, uses: uses?, rider: rider? };
+    if saves_for_ever(&ward) {
+        log.meaning(
+            node,
+            "what has no DEF left would be destroyed and saved again without end. Move it away \
+             \"instead\", or limit the \"uses\".",
+        );
+    }
+    Some(ward)
+}
+
+/// Whether a card that is to be destroyed stays where it is, every time.
+fn saves_for_ever(ward: &Ward) -> bool {
+    let moves = |effects: &[Effect]| {
+        effects.iter().any(|effect| match effect {
+            Effect::Move { to: Destination::Aside, .. } => false,
+            Effect::Move { on: Target::It, .. } => true,
+            Effect::Move { on: Target::This, .. } => ward.whom.which == Which::This,
+            _ => false,
+        })
+    };
+    let leaves = matches!(&ward.act, WardAct::Instead(effects) if moves(effects));
+    ward.before == Warded::Destruction && ward.uses == Uses::Always && !leaves
 }
 
 /// Why this could never happen to whom the ward means.
