@@ -86,10 +86,8 @@ fn apply_to_cards(duel: &mut Duel, event: &Event) {
             shield.left = shield.left.saturating_sub(small(amount));
         }
         Event::ShieldEnded { card } => duel.card_mut(card).shield = Shield::default(),
-        Event::WardUsed { card, ability, times } => {
-            let used = &mut duel.card_mut(card).used[usize::from(ability)];
-            *used = used.saturating_add(small(times));
-        }
+        Event::Acted { card, ability } => use_up(duel, card, ability, 1),
+        Event::WardUsed { card, ability, times } => use_up(duel, card, ability, small(times)),
         Event::PowerUsed { card, power } => rest_power(duel, card, power),
         Event::Summoned { card, def, owner, column } => {
             duel.cards.push(Card::new(def, owner));
@@ -151,7 +149,7 @@ fn pass(duel: &mut Duel) {
     let set = std::sync::Arc::clone(&duel.printed.set);
     for card in &mut duel.cards {
         for (used, ability) in card.used.iter_mut().zip(&set.get(card.def).abilities) {
-            if matches!(ability, Ability::Ward(Ward { uses: Uses::EachTurn(_), .. })) {
+            if !matches!(ability, Ability::Ward(Ward { uses: Uses::Times(_), .. })) {
                 *used = 0;
             }
         }
@@ -174,13 +172,20 @@ fn come_in(duel: &mut Duel, card: CardId) {
     duel.card_mut(card).since = duel.clock;
 }
 
+/// An ability of a card was used.
+fn use_up(duel: &mut Duel, card: CardId, ability: u8, times: u8) {
+    let used = &mut duel.card_mut(card).used[usize::from(ability)];
+    *used = used.saturating_add(times);
+}
+
 /// What was chosen for a card is no more.
 fn forget(duel: &mut Duel, card: CardId) {
     let owner = duel.owner(card);
     duel.player_mut(owner).orders.retain(|(of, _)| *of != card);
 }
 
-/// A card leaves the board, and nothing of what happened to it stays.
+/// A card leaves the board or the discard pile, and nothing of what happened to
+/// it stays.
 fn leave(duel: &mut Duel, card: CardId) {
     forget(duel, card);
     if duel.acting.is_some_and(|(acting, _)| acting == card) {
@@ -190,6 +195,7 @@ fn leave(duel: &mut Duel, card: CardId) {
     *duel.card_mut(card) = Card::new(def, owner);
     duel.marks.retain(|mark| mark.card != card);
     let player = duel.player_mut(owner);
+    player.discard.retain(|other| *other != card);
     for place in player.front.iter_mut().chain(&mut player.back) {
         if *place == Some(card) {
             *place = None;

@@ -202,6 +202,13 @@ pub enum Event {
         /// Whose.
         card: CardId,
     },
+    /// A triggered ability has acted.
+    Acted {
+        /// Whose.
+        card: CardId,
+        /// Its number among the card's abilities.
+        ability: u8,
+    },
     /// A ward that acts only so often has acted.
     WardUsed {
         /// Whose.
@@ -289,6 +296,7 @@ impl Event {
             | Event::Granted { card, .. }
             | Event::ShieldSpent { card, .. }
             | Event::ShieldEnded { card }
+            | Event::Acted { card, .. }
             | Event::WardUsed { card, .. }
             | Event::PowerUsed { card, .. }
             | Event::Moved { card, .. }

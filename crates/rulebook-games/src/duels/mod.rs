@@ -42,8 +42,8 @@
 //! the longer stays.
 //!
 //! **The end.** Who has no DEF left is destroyed. Whose Champion is destroyed,
-//! or whose centre lane is broken, has lost; both at once is a draw. Anybody can
-//! resign.
+//! or whose centre lane is broken, has lost; both at once is a draw. Who has the
+//! turn can resign.
 //!
 //! What cards do besides is printed on them: see [`cards`].
 //!
@@ -74,6 +74,7 @@ mod book;
 pub mod cards;
 mod enact;
 mod event;
+mod feedback;
 mod reactive;
 mod reason;
 mod state;
@@ -85,6 +86,7 @@ pub use attack::{Blow, Defence};
 pub use board::{CENTRE, COLUMNS, CardId, HAND, Order, SIDE_LANE, Station, opponent};
 pub use book::{book, book_of};
 pub use event::{Event, EventKind, Harm};
+pub use feedback::Feedback;
 pub use reason::Why;
 pub use state::{Card, Duel, Player, setup, setup_of};
 pub use stats::HIGHEST;

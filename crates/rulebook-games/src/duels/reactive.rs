@@ -87,7 +87,10 @@ impl Reactive for Duels {
             Event::Pumped { target, .. } => fights(target),
             Event::Granted { card, what: Trait::Shield(_), .. } => fights(card),
             Event::Granted { card, .. } => duel.column(card).is_some(),
-            Event::Moved { card, .. } => duel.column(card).is_some() && !duel.is_champion(card),
+            Event::Moved { card, .. } => {
+                let discarded = duel.player(duel.owner(card)).discard().contains(&card);
+                (discarded || duel.column(card).is_some()) && !duel.is_champion(card)
+            }
             Event::LaneHit { seat, lane, .. } | Event::LaneHealed { seat, lane, .. } => {
                 duel.player(seat).lanes()[usize::from(lane)] > 0
             }

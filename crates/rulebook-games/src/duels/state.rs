@@ -1,5 +1,6 @@
 //! The table: who has which cards where, what was chosen, and how it stands.
 
+use std::fmt;
 use std::sync::Arc;
 
 use rulebook::prelude::*;
@@ -12,7 +13,7 @@ use crate::Ending;
 pub(super) const ABILITIES: usize = 8;
 
 /// The cards as they are printed. Digests take its fingerprint for all of it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Printed {
     pub(super) set: Arc<CardSet>,
     fingerprint: Digest,
@@ -22,6 +23,13 @@ impl Printed {
     fn new(set: Arc<CardSet>) -> Self {
         let fingerprint = set.fingerprint();
         Printed { set, fingerprint }
+    }
+}
+
+/// Not all of it: whoever wants to read the cards reads the set.
+impl fmt::Debug for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the cards {}", self.fingerprint)
     }
 }
 
@@ -79,7 +87,7 @@ pub struct Card {
     pub(super) shield: Shield,
     /// The turn in which it protected last; 0 if it never did.
     pub(super) protected: u16,
-    /// How often each of its wards was used.
+    /// How often each of its abilities was used.
     pub(super) used: [u8; ABILITIES],
 }
 

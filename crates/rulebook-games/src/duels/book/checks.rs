@@ -7,7 +7,7 @@ use rulebook::prelude::*;
 
 use super::{Sheet, own, own_fighter, own_in_play};
 use crate::duels::cards::{Ability, CardKind, CheckName, Class, Power, Stat, Status};
-use crate::duels::{Action, ActionKind, CardId, Duel, Duels, Station, Why};
+use crate::duels::{Action, ActionKind, CardId, Duel, Duels, Why};
 
 /// The kinds of actions that a card in play does.
 pub(super) const ACTS: [ActionKind; 5] =
@@ -31,7 +31,7 @@ fn shape_and_time(sheet: Sheet) -> Sheet {
         .check("the champions come first", Gate::Timing, |check| {
             check.on(ActionKind::Place).require(
                 |ask| {
-                    ask.state.station() != Station::Champions
+                    ask.state.turn() > 0
                         || ask.action.card().is_some_and(|card| ask.state.is_champion(card))
                 },
                 Why::InvalidActionTiming,
@@ -51,13 +51,7 @@ fn shape_and_time(sheet: Sheet) -> Sheet {
 fn any_actor(sheet: Sheet) -> Sheet {
     sheet
         .check("it is your turn", Gate::Actor, |check| {
-            check.require(
-                |ask| match ask.action {
-                    Action::Resign => ask.by.seat().is_some(),
-                    _ => Duels::active(ask.state).contains(ask.by),
-                },
-                Why::NotActivePlayer,
-            )
+            check.require(|ask| Duels::active(ask.state).contains(ask.by), Why::NotActivePlayer)
         })
         .check("the card can act", Gate::Actor, |check| {
             check.on(ACTS).test(|ask| match ask.action.card() {

@@ -15,42 +15,56 @@ use crate::duels::enact::enact;
 use crate::duels::reactive::{card_of, kind_of};
 use crate::duels::{CardId, Duel, Duels, Event, EventKind, Harm, Station};
 
+/// How often a triggered ability of one card acts in a turn at most, so that no
+/// two cards can set each other off for ever.
+const MOST_A_TURN: u8 = 9;
+
 /// A trigger for each triggered ability of each card.
 pub(super) fn triggers_of(mut sheet: Sheet, set: &Arc<CardSet>) -> Sheet {
     for (number, card) in set.cards().iter().enumerate() {
-        for ability in &card.abilities {
+        for (at, ability) in card.abilities.iter().enumerate() {
             let Ability::Triggered(triggered) = ability else { continue };
-            let (def, triggered) = (DefId(number as u16), Arc::new(triggered.clone()));
             let called = name(card, &triggered.label);
-            let question = format!("{called}: which card?");
-            sheet = sheet.trigger(called, |trigger| trigger_of(trigger, def, triggered, question));
+            let told = Arc::new(Told {
+                def: DefId(number as u16),
+                at: at as u8,
+                question: format!("{called}: which card?"),
+                triggered: triggered.clone(),
+            });
+            sheet = sheet.trigger(called, |trigger| trigger_of(trigger, &told));
         }
     }
     sheet
 }
 
-fn trigger_of(
-    trigger: TriggerBuilder<Duels>,
+/// An ability, and where it stands.
+struct Told {
     def: DefId,
-    triggered: Arc<Triggered>,
+    /// Its number among the card's abilities.
+    at: u8,
+    /// What its owner is asked, if it wants a card to be chosen.
     question: String,
-) -> Trigger<Duels> {
-    let (at_moment, conditions) = (Arc::clone(&triggered), Arc::clone(&triggered));
-    after(trigger, triggered.on)
-        .carried_by(kind_of(def))
-        .when("the duel goes on", goes_on)
-        .when("it is the moment", move |occasion| is_moment(occasion, at_moment.on))
-        .when("its conditions hold", move |occasion| {
-            let Some(source) = occasion.source else { return false };
-            let it = it(at_event(occasion), conditions.on);
-            let asker = Asker::of(occasion.state, card_of(&source)).about(it);
-            asker.holds(occasion.state, &conditions.when, Radiated::Counts)
-        })
-        .then(move |cx| act(cx, &triggered, &question))
+    triggered: Triggered,
 }
 
-fn at_event<'o>(occasion: &Occasion<'o, Duels>) -> &'o Event {
-    occasion.event
+fn trigger_of(trigger: TriggerBuilder<Duels>, told: &Arc<Told>) -> Trigger<Duels> {
+    let (on, at) = (told.triggered.on, usize::from(told.at));
+    let (conditions, told) = (Arc::clone(told), Arc::clone(told));
+    after(trigger, on)
+        .carried_by(kind_of(told.def))
+        .when("the duel goes on", goes_on)
+        .when("it is the moment", move |occasion| is_moment(occasion, on))
+        .when("it has not acted too often in this turn", move |occasion| {
+            let used = |source: Source| occasion.state.card(card_of(&source)).used[at];
+            occasion.source.is_some_and(|source| used(source) < MOST_A_TURN)
+        })
+        .when("its conditions hold", move |occasion| {
+            let Some(source) = occasion.source else { return false };
+            let it = it(occasion.event, on);
+            let asker = Asker::of(occasion.state, card_of(&source)).about(it);
+            asker.holds(occasion.state, &conditions.triggered.when, Radiated::Counts)
+        })
+        .then(move |cx| act(cx, &told))
 }
 
 /// What it waits for. Its own destruction comes before that of others.
@@ -124,8 +138,9 @@ impl fmt::Display for Named<'_> {
 
 /// What the ability proposes. Unless it speaks of an end, its card must still
 /// be there.
-fn act(cx: &mut Reaction<'_, Duels>, triggered: &Triggered, question: &str) -> Result<(), Asked> {
+fn act(cx: &mut Reaction<'_, Duels>, told: &Told) -> Result<(), Asked> {
     let Some(source) = cx.source else { return Ok(()) };
+    let Told { triggered, question, at, .. } = told;
     let ends = matches!(triggered.on, Moment::Destroyed | Moment::OtherDestroyed(_));
     if cx.source_now.is_none() && !ends {
         return Ok(());
@@ -144,6 +159,9 @@ fn act(cx: &mut Reaction<'_, Duels>, triggered: &Triggered, question: &str) -> R
         asker = asker.choosing(Some(chosen));
     }
     let group = enact(duel, &asker, &triggered.effects, &mut |sides| cx.below(sides));
+    if cx.source_now.is_some() {
+        cx.propose(Event::Acted { card: asker.card, ability: *at });
+    }
     cx.propose_group(group);
     Ok(())
 }

@@ -77,6 +77,7 @@ fn tell_of_cards(event: &Event) -> String {
             format!("the shield of card {card} holds {amount} damage")
         }
         Event::ShieldEnded { card } => format!("the shield of card {card} is gone"),
+        Event::Acted { card, .. } => format!("an ability of card {card} acts"),
         Event::WardUsed { card, .. } => format!("a ward of card {card} has acted"),
         Event::PowerUsed { card, power } => format!("power {power} of card {card} is used"),
         Event::SteppedAside { card, column } => format!("card {card} steps to column {column}"),

@@ -1,0 +1,104 @@
+//! What players and observers are told when an action comes to nothing.
+
+use std::sync::{Arc, Mutex};
+
+use rulebook::prelude::*;
+use rulebook::{Detail, Notice, Observer};
+use rulebook_games::duels::*;
+
+use crate::table::*;
+
+/// Writes down what was refused, and whether that is critical.
+struct Log(Arc<Mutex<Vec<(String, bool)>>>);
+
+impl Observer<Duels> for Log {
+    fn notice(&mut self, notice: &Notice<'_, Duels>) {
+        if let Notice::Refused { refusal, .. } = notice {
+            let line = (refusal.to_string(), !refusal.is_retryable());
+            self.0.lock().expect("nobody panicked").push(line);
+        }
+    }
+
+    fn detail(&self) -> Detail {
+        Detail::Outcomes
+    }
+}
+
+#[test]
+fn whoever_observes_is_told_of_every_refusal() {
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let mut duel = Table::new().play();
+    duel.observe(Log(log.clone()));
+    assert_eq!(codes(&mut duel, TIDE, Action::Done), ["NOT_ACTIVE_PLAYER"]);
+    act(&mut duel, Action::Done);
+    assert_eq!(codes(&mut duel, ASH, Action::Done), ["WRONG_PHASE"]);
+    let told = log.lock().expect("nobody panicked").clone();
+    let told: Vec<_> = told.iter().map(|(line, critical)| (line.as_str(), *critical)).collect();
+    assert_eq!(
+        told,
+        [
+            ("It is not your turn to act.", false),
+            ("This step does not allow it: go on, or wait for the step that does.", false),
+        ]
+    );
+}
+
+#[test]
+fn a_refusal_invites_another_try_and_a_broken_invariant_does_not() {
+    let mut duel = Table::new().play();
+    let refused = Feedback::of(&duel.submit(TIDE, Action::Done)).expect("it is refused");
+    assert_eq!(
+        refused,
+        Feedback::Retry(vec![("NOT_ACTIVE_PLAYER", "It is not your turn to act.".to_owned())]),
+    );
+    assert_eq!(Feedback::of(&duel.submit(ASH, Action::Done)), None, "it was accepted");
+    // Something that no player can do: half of a game is missing.
+    let broken = book()
+        .variant("a broken duel")
+        .replace("fight", |rule| {
+            rule.on(ActionKind::Fight).then(|_, ()| [Event::Turned { to: Station::Dealing }])
+        })
+        .compile()
+        .expect("the variant has no mistakes");
+    let mut duel = broken.start(duel.state().clone(), Seed(1)).expect("it can start");
+    let critical = Feedback::of(&duel.submit(ASH, Action::Fight)).expect("it came to nothing");
+    assert!(matches!(critical, Feedback::Critical(_)), "{critical}");
+    assert_eq!(duel.state().station(), Station::Battle);
+}
+
+#[test]
+fn every_reason_is_a_sentence() {
+    use rulebook_games::duels::cards::Ban;
+    let card = CardId(7);
+    let all = [
+        Why::InvalidActionType,
+        Why::InvalidActionTiming,
+        Why::WrongPhase,
+        Why::NotActivePlayer,
+        Why::ActorCannotPerform { card },
+        Why::CardNotInHand { card },
+        Why::CannotAttack { card },
+        Why::NotADefender { card },
+        Why::ProtectionOnCooldown { card },
+        Why::NotAPumper { card },
+        Why::InvalidPosition { column: 3 },
+        Why::PositionOccupied { column: 0 },
+        Why::InvalidTargets,
+        Why::UnsupportedAttackType { card },
+        Why::InvalidAttackPattern { column: 2 },
+        Why::ChampionMustBeCenter,
+        Why::CannotAttackChampion,
+        Why::CannotAttackChampionLane,
+        Why::AlreadyChosen { card },
+        Why::NothingToWithdraw { card },
+        Why::PowerOnCooldown,
+        Why::ConditionNotMet,
+        Why::Prohibited { card, ban: Ban::Cast },
+    ];
+    let codes: Vec<_> = all.iter().map(Reason::code).collect();
+    assert_eq!(codes, Why::codes());
+    for why in all {
+        let text = why.to_string();
+        assert!(text.ends_with('.') && text.starts_with(char::is_uppercase), "{text}");
+    }
+}

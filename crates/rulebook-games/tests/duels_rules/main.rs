@@ -1,0 +1,12 @@
+//! The rules of Duels, one by one: what is refused and why, what cards allow
+//! and forbid, how battles go, what lasts and what ends, how it is over.
+
+mod battles;
+mod ends;
+mod errors;
+mod exceptions;
+mod invariants;
+mod refusals;
+mod sequences;
+mod statuses;
+mod table;
