@@ -188,6 +188,19 @@ fn pumping_counts_until_the_end() {
 }
 
 #[test]
+fn a_pump_whose_target_has_left_comes_to_nothing() {
+    let mut table = Table::new();
+    let imp = table.front(ASH, 0, "soot-imp");
+    let order = Order::Pump { target: CardId(1), stat: Stat::Atk };
+    table.happens(Event::Chose { card: imp, order });
+    let mut duel = table.play();
+    act(&mut duel, Action::Done);
+    assert!(events(&duel).contains(&Event::Missed { card: imp }));
+    act(&mut duel, Action::Fight);
+    assert_eq!(duel.state().player(ASH).orders(), []);
+}
+
+#[test]
 fn spells_come_before_attacks_and_an_attacker_dead_before_its_turn_does_not_attack() {
     let mut table = Table::new();
     let hound = table.front(ASH, 0, "ember-hound"); // DEF 2

@@ -18,25 +18,26 @@ pub(super) fn course_of_a_turn(sheet: Sheet) -> Sheet {
         ActionKind::Withdraw,
         ActionKind::Use,
         ActionKind::Done,
+        ActionKind::Resign,
     ];
     sheet.turn(Duel::station, Why::WrongPhase, |turn| {
-        turn.always(ActionKind::Resign)
-            .step(Station::Dealing, |step| {
-                step.allows(ActionKind::Deal).leads_to(Station::Champions)
-            })
-            .step(Station::Champions, |step| step.allows(ActionKind::Place).leads_to(Station::Draw))
-            .step(Station::Draw, |step| {
-                step.allows([ActionKind::Draw, ActionKind::Use]).leads_to(Station::Strategy)
-            })
-            .step(Station::Strategy, |step| step.allows(choices).leads_to(Station::Battle))
-            .step(Station::Battle, |step| {
-                step.allows([ActionKind::Use, ActionKind::Fight])
-                    .entering(open_the_orders)
-                    .leads_to(Station::End)
-            })
-            .step(Station::End, |step| {
-                step.entering(|cx| what_ends(cx.state)).leads_to(Station::Draw)
-            })
+        turn.step(Station::Dealing, |step| {
+            step.allows(ActionKind::Deal).leads_to(Station::Champions)
+        })
+        .step(Station::Champions, |step| {
+            step.allows([ActionKind::Place, ActionKind::Resign]).leads_to(Station::Draw)
+        })
+        .step(Station::Draw, |step| {
+            step.allows([ActionKind::Draw, ActionKind::Use, ActionKind::Resign])
+                .leads_to(Station::Strategy)
+        })
+        .step(Station::Strategy, |step| step.allows(choices).leads_to(Station::Battle))
+        .step(Station::Battle, |step| {
+            step.allows([ActionKind::Use, ActionKind::Fight, ActionKind::Resign])
+                .entering(open_the_orders)
+                .leads_to(Station::End)
+        })
+        .step(Station::End, |step| step.entering(|cx| what_ends(cx.state)).leads_to(Station::Draw))
     })
 }
 
@@ -46,6 +47,10 @@ fn open_the_orders(cx: &mut Effect<'_, Duels>) -> Vec<Event> {
     let orders = cx.state.player(cx.state.active()).orders();
     let at_once = orders.iter().filter_map(|&(card, order)| match order {
         Order::Protect | Order::Pump { .. } if cx.state.suffers(card, Status::Stun) => {
+            Some(Event::Missed { card })
+        }
+        // Whom it was to pump has left.
+        Order::Pump { target, .. } if cx.state.front_column(target).is_none() => {
             Some(Event::Missed { card })
         }
         Order::Protect => Some(Event::Protected { card }),
