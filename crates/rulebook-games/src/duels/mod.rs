@@ -75,11 +75,13 @@ pub mod cards;
 mod enact;
 mod event;
 mod feedback;
+mod position;
 mod reactive;
 mod reason;
 mod state;
 mod stats;
 mod text;
+mod view;
 
 pub use action::{Action, ActionKind, universe};
 pub use attack::{Blow, Defence};
@@ -87,14 +89,16 @@ pub use board::{CENTRE, COLUMNS, CardId, HAND, Order, SIDE_LANE, Station, oppone
 pub use book::{book, book_of};
 pub use event::{Event, EventKind, Harm};
 pub use feedback::Feedback;
+pub use position::{read_position, write_position};
 pub use reason::Why;
 pub use state::{Card, Duel, Player, setup, setup_of};
 pub use stats::HIGHEST;
 pub use text::{parse, print, show, tell};
+pub use view::Sight;
 
 use rulebook::prelude::*;
 
-use crate::{ParseError, Playable};
+use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of Duels; see the [module](self).
 ///
@@ -135,6 +139,7 @@ impl Playable for Duels {
     const ABOUT: &'static str =
         "Two Champions, three lanes each, hidden orders, and cards that break the rules.";
     const SEATS: usize = 2;
+    const POSITIONS: &'static str = position::FORM;
 
     fn book() -> Book<Self> {
         book()
@@ -162,6 +167,23 @@ impl Playable for Duels {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn write_position(duel: &Duel) -> String {
+        write_position(duel)
+    }
+
+    fn read_position(text: &str) -> Result<Duel, PositionError> {
+        read_position(text)
+    }
+
+    fn counts_as(action: &Action) -> CountsAs {
+        match action {
+            Action::Resign => CountsAs::Aside,
+            // What is drawn, and what spells and triggers do, the dice decide.
+            Action::Deal | Action::Draw | Action::Fight | Action::Use { .. } => CountsAs::Chance,
+            _ => CountsAs::Move,
+        }
     }
 
     fn is_rare(action: &Action) -> bool {

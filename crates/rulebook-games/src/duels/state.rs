@@ -225,6 +225,8 @@ impl Player {
 #[derive(Clone, Debug, PartialEq, Eq, Canonical)]
 pub struct Duel {
     pub(super) printed: Printed,
+    /// Which decks of the set are played.
+    pub(super) decks: [usize; 2],
     pub(super) station: Station,
     pub(super) active: Seat,
     /// Counts the turns of both players; 0 before the first.
@@ -288,6 +290,7 @@ pub fn setup_of(set: &Arc<CardSet>, decks: [usize; 2]) -> Duel {
     });
     Duel {
         printed: Printed::new(Arc::clone(set)),
+        decks,
         station: Station::Dealing,
         active: Seat(0),
         turn: 0,
@@ -421,6 +424,24 @@ impl Duel {
         let owner = self.cards.get(card.index())?.owner;
         let row = row(self.player(owner));
         row.iter().position(|place| *place == Some(card)).map(|column| column as u8)
+    }
+
+    /// The cards that were summoned, with their owners.
+    pub(super) fn summoned(&self) -> impl Iterator<Item = (CardId, Seat)> {
+        let dealt: usize =
+            self.decks.iter().map(|&deck| self.set().decks()[deck].cards.len()).sum();
+        let new = self.cards.iter().enumerate().skip(dealt + 2);
+        new.map(|(number, card)| (CardId(number as u16), card.owner))
+    }
+
+    /// The cards of a player that are neither in play nor in the hand nor
+    /// discarded: those that must be in the deck, in the order of their numbers.
+    pub(super) fn rest_of(&self, seat: Seat) -> Vec<CardId> {
+        let player = self.player(seat);
+        let rows = player.front.iter().chain(&player.back).flatten();
+        let seen: Vec<_> = rows.chain(&player.hand).chain(&player.discard).copied().collect();
+        let all = (0..self.cards.len() as u16).map(CardId);
+        all.filter(|card| self.owner(*card) == seat && !seen.contains(card)).collect()
     }
 
     /// How many hit points a lane had at first.

@@ -26,9 +26,9 @@ fn there_are_as_many_plays_as_others_have_counted() {
         let [id, dice, gnubg, openspiel] = row[..] else { panic!("{row:?} has not four columns") };
         let position = id.parse::<PositionId>().unwrap().position(Side::White).unwrap();
         let found = plays(&position, Side::White, dice.parse().unwrap()).len();
-        assert_eq!(found, gnubg.parse().unwrap(), "{id} {dice}: {position}");
+        assert_eq!(found, gnubg.parse::<usize>().unwrap(), "{id} {dice}: {position}");
         // OpenSpiel counts a forced pass as one play.
-        assert_eq!(found.max(1), openspiel.parse().unwrap(), "{id} {dice}: {position}");
+        assert_eq!(found.max(1), openspiel.parse::<usize>().unwrap(), "{id} {dice}: {position}");
         checked += 1;
     }
     assert_eq!(checked, 1500);
