@@ -14,6 +14,7 @@ const FINDINGS: &[(&str, &[&str])] = &[
     ("chess960", &[]),
     ("backgammon", &[]),
     ("night-market", &[]),
+    ("duels", &[]),
 ];
 
 struct Analysed;

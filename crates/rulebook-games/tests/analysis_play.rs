@@ -51,6 +51,17 @@ const SUSPECTED: &[(&str, &[&str])] = &[
     // unless the players agree on them.
     ("backgammon", &["moving/bear off", "cube/beaver"]),
     ("night-market", &[]),
+    // Few games last until a deck is empty, and Champions are rarely displaced.
+    (
+        "duels",
+        &[
+            "draw/lose by an empty deck",
+            "the centre lane is open",
+            "a card forbids it to use a power",
+            "the card is an exception: the champion stands in the centre",
+            "the card is an exception: the centre lane is open",
+        ],
+    ),
 ];
 
 #[test]

@@ -108,6 +108,23 @@ const NEVER: &[(&str, &[&str])] = &[
         ],
     ),
     ("night-market", &[]),
+    // Cards forbid what random play rarely tries just then, and a Champion is
+    // rarely displaced: the tests of its own see to them.
+    (
+        "duels",
+        &[
+            "the check \"the centre lane is open\"",
+            "the check \"a card forbids it to attack\"",
+            "the check \"a card forbids it to attack a Champion\"",
+            "the check \"a card forbids it to protect\"",
+            "the check \"a card forbids it to pump\"",
+            "the check \"a card forbids it to be placed\"",
+            "the check \"a card forbids it to use a power\"",
+            "the exception \"the card is an exception: the champion stands in the centre\"",
+            "the exception \"the card is an exception: the centre lane is open\"",
+            "the reason CANNOT_ATTACK_CHAMPION_LANE",
+        ],
+    ),
 ];
 
 #[test]

@@ -1,17 +1,20 @@
 //! What each player and a spectator see: everything that they may, and nothing
 //! that only another knows.
 
+use std::collections::BTreeSet;
+
 use rulebook::prelude::*;
 use rulebook::{Dice, Imagined, Viewed, Viewer};
 use rulebook_games::duels::*;
 
 /// How many games are searched for leaks: more of them in a full run.
 fn games() -> u64 {
-    if std::env::var_os("RULEBOOK_FULL").is_some() { 3_000 } else { 60 }
+    if std::env::var_os("RULEBOOK_FULL").is_some() { 3_000 } else { 20 }
 }
 
 /// The cards that this viewer does not see: in decks, and in others' hands. The
-/// Champions are known to everybody.
+/// Champions are known to everybody; and whoever sees that a card was chosen as
+/// a target knows it, also if it left the board since.
 fn hidden(duel: &Duel, viewer: Viewer) -> Vec<CardId> {
     let mut hidden = Vec::new();
     for seat in [Seat(0), Seat(1)] {
@@ -21,12 +24,28 @@ fn hidden(duel: &Duel, viewer: Viewer) -> Vec<CardId> {
             hidden.extend(player.hand().iter().filter(|&&card| card != player.champion()));
         }
     }
+    let shown = duel.station() != Station::Strategy;
+    let seats = [Seat(0), Seat(1)].into_iter().filter(|&seat| shown || viewer.is(seat));
+    let orders: Vec<_> = seats.flat_map(|seat| duel.player(seat).orders()).collect();
+    hidden.retain(|&card| !orders.iter().any(|(_, order)| target(order) == Some(card)));
     hidden
+}
+
+/// The card that an order is aimed at.
+fn target(order: &Order) -> Option<CardId> {
+    match *order {
+        Order::Attack { target, .. } => target,
+        Order::Pump { target, .. } => Some(target),
+        Order::Cast { on } => on,
+        Order::Protect => None,
+    }
 }
 
 /// The cards of these that a text names.
 fn named(text: &str, hidden: &[CardId]) -> Vec<CardId> {
-    hidden.iter().copied().filter(|card| text.contains(&format!("{card:?}"))).collect()
+    let ids = text.split("CardId(").skip(1).filter_map(|rest| rest.split_once(')'));
+    let ids: BTreeSet<CardId> = ids.filter_map(|(id, _)| id.parse().ok().map(CardId)).collect();
+    hidden.iter().copied().filter(|card| ids.contains(card)).collect()
 }
 
 /// What the other has chosen in secret, as a text would tell it.

@@ -8,12 +8,13 @@ use rulebook::{Dice, SessionOptions};
 use rulebook_games::backgammon::board::Terms;
 use rulebook_games::backgammon::{Action, Backgammon, Table};
 use rulebook_games::connect_four::ConnectFour;
+use rulebook_games::duels::Duels;
 use rulebook_games::night_market::NightMarket;
 use rulebook_games::tic_tac_toe::TicTacToe;
 use rulebook_games::{AnyGame, CountsAs, Playable, Registered, StartAtError, Told, find, games};
 
 /// The games whose positions say everything, also of what is no move.
-const EXACT: [&str; 4] = ["tic-tac-toe", "connect-four", "backgammon", "night-market"];
+const EXACT: [&str; 5] = ["tic-tac-toe", "connect-four", "backgammon", "night-market", "duels"];
 
 /// A game from a position.
 fn set_up(game: &dyn Registered, position: &str) -> Box<dyn AnyGame> {
@@ -96,6 +97,7 @@ fn where_a_position_says_everything_the_state_comes_back() {
     come_back::<ConnectFour>();
     come_back::<Backgammon>();
     come_back::<NightMarket>();
+    come_back::<Duels>();
 }
 
 #[test]
@@ -163,6 +165,11 @@ fn a_text_that_cannot_be_read_is_refused_at_its_character() {
         ("backgammon", "4HPwATDgc/ABMA 7", 15),
         ("backgammon", "4HPwATDgc/ABMA 31 8/9", 20),
         ("night-market", "night 1 torch 3 river 0; 1; 1; 1", 14),
+        ("duels", "", 0),
+        ("duels", "decks 0 2", 8),
+        ("duels", "decks 0 1 step Lunch", 15),
+        ("duels", "decks 0 1 step Draw seat 2", 25),
+        ("duels", "decks 0 1 step Draw seat 0 turn 1 clock 0; hand 999", 48),
         ("night-market", "night 1 torch 0 river 0; 1; 1", 29),
         ("night-market", "night 1 torch 0 river 0; 1; 1; 1; 1", 32),
         ("night-market", "night 1 torch 0 river 0 show gold; 1; 1; 1", 33),

@@ -36,7 +36,7 @@ fn the_list_of_games_is_valid_json() {
 
 #[test]
 fn an_unknown_game_is_answered_with_the_games_and_the_nearest() {
-    let games = "tic-tac-toe, connect-four, chess, chess960, backgammon, night-market";
+    let games = "tic-tac-toe, connect-four, chess, chess960, backgammon, night-market, duels";
     refused(&["demo", "hopscotch"], &["'hopscotch'", games]);
     refused(&["demo", "conect-for"], &[games, "similar", "'connect-four'"]);
     refused(&["demo", ""], &[games]);

@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 
-use super::cards::Stat;
+use super::cards::{CardKind, Stat};
 use super::{CardId, Duel};
 
 /// What players and chance can do.
@@ -111,34 +111,45 @@ impl Action {
 pub fn universe(duel: &Duel) -> Vec<Action> {
     use Action::{Deal, Done, Draw, Fight, Resign};
     let mut all = vec![Deal, Draw, Done, Fight, Resign];
-    let in_hands = [Seat(0), Seat(1)].into_iter().flat_map(|seat| duel.player(seat).hand());
     let nobody = CardId(u16::MAX);
-    for &card in in_hands.chain([&nobody, &CardId(0)]) {
+    let hands = [Seat(0), Seat(1)].into_iter().flat_map(|seat| duel.player(seat).hand());
+    for &card in hands.clone().chain([&nobody, &CardId(0)]) {
         all.extend((0..=3).map(|column| Action::Place { card, column }));
     }
     let in_play: Vec<CardId> = duel.in_play().collect();
-    for &card in in_play.iter().chain([&nobody]) {
-        all.extend(of_a_card(card, &in_play));
-    }
-    // A card that acts from the hand.
-    if let Some(&card) = duel.player(Seat(0)).hand().first() {
-        all.extend(of_a_card(card, &[card]));
+    // Among those who act is one from a hand, and one that there is not.
+    for &card in in_play.iter().chain(hands.take(1)).chain([&nobody]) {
+        all.extend([Action::Protect { card }, Action::Withdraw { card }]);
+        all.push(Action::Place { card, column: 0 });
+        for side in [Seat(0), Seat(1)] {
+            all.extend((0..=3).map(|column| Action::Attack { card, side, column }));
+        }
+        all.extend(with_targets(duel, card, &in_play));
     }
     all
 }
 
-fn of_a_card(card: CardId, in_play: &[CardId]) -> Vec<Action> {
-    let mut all = vec![Action::Protect { card }, Action::Withdraw { card }];
-    all.push(Action::Place { card, column: 0 });
-    for side in [Seat(0), Seat(1)] {
-        all.extend((0..=3).map(|column| Action::Attack { card, side, column }));
+/// What a card does to others: more of it, where it could make sense.
+fn with_targets(duel: &Duel, card: CardId, in_play: &[CardId]) -> Vec<Action> {
+    let mut all = vec![Action::Cast { card, on: None }, Action::Use { card, power: 0, on: None }];
+    let exists = duel.exists(card);
+    let (casts, uses) = match exists.then(|| duel.def(card)) {
+        Some(def) => (def.cast().is_some(), def.kind == CardKind::Champion),
+        None => (false, false),
+    };
+    if uses {
+        all.extend((1..4).map(|power| Action::Use { card, power, on: None }));
     }
-    for on in [None].into_iter().chain(in_play.iter().copied().map(Some)) {
-        all.push(Action::Cast { card, on });
-        all.extend((0..3).map(|power| Action::Use { card, power, on }));
-        if let Some(target) = on {
-            all.extend(Stat::ALL.map(|stat| Action::Pump { card, target, stat }));
+    for &on in in_play {
+        if casts {
+            all.push(Action::Cast { card, on: Some(on) });
         }
+        if uses {
+            all.extend((0..3).map(|power| Action::Use { card, power, on: Some(on) }));
+        }
+        let friends = exists && duel.owner(card) == duel.owner(on);
+        let stats = if friends { &Stat::ALL[..] } else { &Stat::ALL[..1] };
+        all.extend(stats.iter().map(|&stat| Action::Pump { card, target: on, stat }));
     }
     all
 }

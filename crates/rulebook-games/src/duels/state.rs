@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rulebook::prelude::*;
 
-use super::cards::{CardDef, CardKind, CardSet, DefId, Status, Trait};
+use super::cards::{Ability, CardDef, CardKind, CardSet, DefId, Standing, Status, Trait};
 use super::{CENTRE, COLUMNS, CardId, Order, SIDE_LANE, Station};
 use crate::Ending;
 
@@ -16,13 +16,28 @@ pub(super) const ABILITIES: usize = 8;
 #[derive(Clone)]
 pub(super) struct Printed {
     pub(super) set: Arc<CardSet>,
+    /// By card: what holds as long as it is in play. Most have nothing.
+    standing: Arc<[Box<[Standing]>]>,
     fingerprint: Digest,
 }
 
 impl Printed {
     fn new(set: Arc<CardSet>) -> Self {
         let fingerprint = set.fingerprint();
-        Printed { set, fingerprint }
+        let standing = set.cards().iter().map(|card| {
+            let abilities = card.abilities.iter();
+            let standing = abilities.filter_map(|ability| match ability {
+                Ability::Standing(standing) => Some(standing.clone()),
+                _ => None,
+            });
+            standing.collect()
+        });
+        Printed { standing: standing.collect(), set, fingerprint }
+    }
+
+    /// What holds as long as a card is in play.
+    pub(super) fn standing(&self, def: DefId) -> &[Standing] {
+        &self.standing[def.index()]
     }
 }
 

@@ -4,7 +4,7 @@
 use rulebook::prelude::*;
 
 use super::asking::{Asker, Radiated};
-use super::cards::{Ability, Ban, CheckName, Stat, Status, Trait, Which};
+use super::cards::{Ban, CheckName, Stat, Status, Trait, Which};
 use super::{CardId, Duel};
 
 /// The highest value that a stat can come to.
@@ -64,8 +64,7 @@ impl Duel {
         self.each_given(card, each);
         let elsewhere = self.column(card).is_none();
         for from in self.in_play().chain(elsewhere.then_some(card)) {
-            for ability in &self.def(from).abilities {
-                let Ability::Standing(standing) = ability else { continue };
+            for standing in self.printed.standing(self.card(from).def) {
                 // What is in the hand has only what it says of itself.
                 if from == card && elsewhere && standing.whom.which != Which::This {
                     continue;

@@ -4,9 +4,12 @@
 //! them. Hidden are the order of the decks, the other's hand, and, until the
 //! Strategy is over, what the other has chosen.
 
+use std::fmt;
+
 use rulebook::prelude::*;
 use rulebook::{Dice, Imagined, Viewed, Viewer};
 
+use super::text::lay_out;
 use super::{Action, Duel, Duels, Event, Station};
 
 /// A duel as somebody sees it.
@@ -21,6 +24,7 @@ use super::{Action, Duel, Duels, Event, Station};
 /// assert_eq!(seen.table().player(Seat(0)).hand().len(), 6);
 /// assert_eq!(seen.table().player(Seat(1)).hand().len(), 0);
 /// assert_eq!(seen.hand(Seat(1)), 6);
+/// assert!(seen.to_string().contains("hand: 6 cards"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +59,13 @@ impl Sight {
     }
 }
 
+/// As [`show`](super::show) does, and hidden cards are only counted.
+impl fmt::Display for Sight {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&lay_out(&self.table, self.hands, self.decks))
+    }
+}
+
 impl Viewed for Duels {
     type Sight = Sight;
     type Report = Event;
@@ -76,8 +87,7 @@ impl Viewed for Duels {
     }
 
     /// Everything but how a deck lies, and what another has chosen.
-    fn report(event: &Event, _: Option<&()>, viewer: Viewer) -> Option<Event> {
-        let _ = viewer;
+    fn report(event: &Event, _: Option<&()>, _: Viewer) -> Option<Event> {
         match event {
             Event::Shuffled { seat, .. } => Some(Event::Shuffled { seat: *seat, deck: Vec::new() }),
             Event::Chose { .. } | Event::Withdrew { .. } => None,

@@ -15,7 +15,7 @@ pub use told::{TextError, Told};
 
 use crate::chess::{self, chess960};
 use crate::playable::Playable;
-use crate::{backgammon, connect_four, night_market, tic_tac_toe};
+use crate::{backgammon, connect_four, duels, night_market, tic_tac_toe};
 use any_game::Running;
 
 /// A game in the list of all games.
@@ -24,7 +24,7 @@ use any_game::Running;
 ///
 /// ```
 /// let names: Vec<_> = rulebook_games::games().iter().map(|game| game.name()).collect();
-/// assert_eq!(names, ["tic-tac-toe", "connect-four", "chess", "chess960", "backgammon", "night-market"]);
+/// assert_eq!(names, ["tic-tac-toe", "connect-four", "chess", "chess960", "backgammon", "night-market", "duels"]);
 /// ```
 pub trait Registered: Send + Sync {
     /// The game's name, as one writes it on a command line.
@@ -96,6 +96,7 @@ pub fn games() -> &'static [&'static dyn Registered] {
         &Entry::<chess960::Chess960>(PhantomData),
         &Entry::<backgammon::Backgammon>(PhantomData),
         &Entry::<night_market::NightMarket>(PhantomData),
+        &Entry::<duels::Duels>(PhantomData),
     ]
 }
 
@@ -136,6 +137,7 @@ pub fn visit<V: Visit>(name: &str, visitor: V) -> Option<V::Out> {
         chess960::Chess960::NAME => Some(visitor.visit::<chess960::Chess960>()),
         backgammon::Backgammon::NAME => Some(visitor.visit::<backgammon::Backgammon>()),
         night_market::NightMarket::NAME => Some(visitor.visit::<night_market::NightMarket>()),
+        duels::Duels::NAME => Some(visitor.visit::<duels::Duels>()),
         _ => None,
     }
 }

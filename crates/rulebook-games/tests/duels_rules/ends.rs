@@ -83,16 +83,16 @@ fn poison_can_end_it_for_both_in_the_end() {
 
 #[test]
 fn of_two_blows_the_first_decides() {
-    // Both are nearly dead; the queen's blow falls, and that is that: what the
-    // thorns of the other side would do comes too late.
+    // Both are nearly dead and burn; the queen's blow falls first, and the End
+    // in which both would have died never comes.
     let mut table = Table::new();
     table.broken(TIDE, 0);
     weaken(&mut table, ASH, 1);
     weaken(&mut table, TIDE, 1);
     let queen = table.champion(ASH);
-    let what = Trait::Piercing;
-    let lasts = Duration::Lasting;
+    let (what, lasts) = (Trait::Piercing, Duration::Lasting);
     table.happens(Event::Granted { card: queen, what, lasts });
+    table.happens(Event::Afflicted { card: queen, status: Status::Burn, ends: 1 });
     let mut duel = table.play();
     act(&mut duel, attack(queen, TIDE, CENTRE));
     fight(&mut duel);

@@ -6,11 +6,12 @@ use std::path::Path;
 
 use crate::files::{files, page, pages};
 
-const TABLES: [&str; 4] = [
+const TABLES: [&str; 5] = [
     "docs/guide/from-herdingcats.md",
     "docs/guide/from-rule-priority.md",
     "docs/guide/from-counter-prevention.md",
     "docs/guide/from-decision-plan.md",
+    "docs/guide/from-tridimensional-duels.md",
 ];
 
 /// The rows of a page's tables: their cells, without heads and rulers.

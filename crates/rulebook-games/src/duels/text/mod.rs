@@ -5,5 +5,6 @@ mod show;
 mod tell;
 
 pub use parse::{parse, print};
+pub(super) use show::lay_out;
 pub use show::show;
 pub use tell::tell;

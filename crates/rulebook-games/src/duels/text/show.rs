@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rulebook::prelude::*;
 
 use crate::duels::cards::{Stat, Status};
-use crate::duels::{CardId, Duel, Order, Station};
+use crate::duels::{CardId, Duel, Order, Player, Station};
 
 /// The whole table, as a referee sees it: also the hands, and what was chosen.
 /// Each fighter shows its ATK, DEF and SPD as they are now.
@@ -15,10 +15,17 @@ use crate::duels::{CardId, Duel, Order, Station};
 /// assert!(show(&setup()).starts_with("The cards are to be dealt.\n"));
 /// ```
 pub fn show(duel: &Duel) -> String {
+    let many = |pile: fn(&Player) -> usize| duel.players.each_ref().map(pile);
+    lay_out(duel, many(|player| player.hand.len()), many(|player| player.deck.len()))
+}
+
+/// A table of which not everything may be seen: so many cards are in the hands
+/// and decks.
+pub(in crate::duels) fn lay_out(duel: &Duel, hands: [usize; 2], decks: [usize; 2]) -> String {
     let mut text = head(duel);
     for seat in [Seat(1), Seat(0)] {
         text.push('\n');
-        side(&mut text, duel, seat);
+        side(&mut text, duel, seat, [hands, decks].map(|many| many[seat.index()]));
     }
     text
 }
@@ -34,10 +41,10 @@ fn head(duel: &Duel) -> String {
 }
 
 /// One player's side. Writing to a string cannot fail.
-fn side(text: &mut String, duel: &Duel, seat: Seat) {
+fn side(text: &mut String, duel: &Duel, seat: Seat, [held, deck]: [usize; 2]) {
     let player = duel.player(seat);
     let [left, centre, right] = player.lanes();
-    let (deck, discard) = (player.deck().len(), player.discard().len());
+    let discard = player.discard().len();
     let protection = match duel.protection(seat) {
         0 => String::new(),
         much => format!("  protection {much}"),
@@ -56,11 +63,12 @@ fn side(text: &mut String, duel: &Duel, seat: Seat) {
     }
     let hand: Vec<String> =
         player.hand().iter().map(|&card| format!("{card} {}", duel.def(card).name)).collect();
-    let _ = writeln!(
-        text,
-        "  hand: {}",
-        if hand.is_empty() { "-".to_owned() } else { hand.join(", ") }
-    );
+    let hand = match (hand.len(), held) {
+        (_, 0) => "-".to_owned(),
+        (0, held) => format!("{held} cards"),
+        _ => hand.join(", "),
+    };
+    let _ = writeln!(text, "  hand: {hand}");
 }
 
 /// A card in play: its number, name, stats, and what it suffers from.
