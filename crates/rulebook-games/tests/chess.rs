@@ -495,9 +495,9 @@ mod counts {
 
     /// How many ways there are to play on for so many moves: every move that
     /// is legal is pushed, and popped.
-    fn on_a_search_line(
-        line: &mut Search<Chess>,
-        buffers: &mut [Vec<Legal<Chess>>],
+    fn on_a_search_line<G: Game<Action = Action>>(
+        line: &mut Search<G>,
+        buffers: &mut [Vec<Legal<G>>],
     ) -> Result<u64, Fault> {
         let Some((legal, deeper)) = buffers.split_first_mut() else { return Ok(1) };
         line.legal_all_into(legal)?;
@@ -514,8 +514,9 @@ mod counts {
         std::env::var_os("RULEBOOK_FULL").is_some_and(|full| full == "1")
     }
 
-    /// The positions of a suite with their counts that go no further than this.
-    fn suite(text: &'static str, most: u64) -> Vec<(&'static str, usize, u64)> {
+    /// The positions of a suite with their counts, no deeper and no larger than
+    /// this.
+    fn suite(text: &'static str, (deepest, most): (usize, u64)) -> Vec<(&'static str, usize, u64)> {
         let mut cases = Vec::new();
         for line in text.lines().filter(|line| !line.trim().is_empty()) {
             let mut parts = line.split(';').map(str::trim);
@@ -527,20 +528,21 @@ mod counts {
             let counts = parts.map(|part| count(part).expect(part));
             cases.extend(counts.map(|(depth, nodes)| (fen, depth, nodes)));
         }
-        cases.retain(|(_, _, nodes)| *nodes <= most);
+        cases.retain(|(_, depth, nodes)| *depth <= deepest && *nodes <= most);
         cases
     }
 
-    fn check(
+    fn check<G: Game<State = Match, Action = Action>>(
+        book: &Book<G>,
         text: &'static str,
-        most: u64,
+        limits: (usize, u64),
         start: impl Fn(Position) -> Match,
     ) -> Result<usize, Fault> {
         let mut checked = 0;
-        for (fen, depth, nodes) in suite(text, most) {
+        for (fen, depth, nodes) in suite(text, limits) {
             // Who counts moves knows no draws.
             let state = start(read_fen(fen).expect(fen)).with_draws(Draws::None);
-            let mut line = book().start(state, Seed(1)).expect("it can start").search(Seed(1));
+            let mut line = book.start(state, Seed(1)).expect("it can start").search(Seed(1));
             let before = line.digest()?;
             let mut buffers = vec![Vec::new(); depth];
             assert_eq!(on_a_search_line(&mut line, &mut buffers)?, nodes, "{fen} at depth {depth}");
@@ -552,9 +554,14 @@ mod counts {
 
     #[test]
     fn a_search_line_counts_what_others_have_counted() -> Result<(), Fault> {
-        let (chess, chess960) = if is_full() { (2_000_000, 2_000_000) } else { (10_000, 1_000) };
-        assert!(check(include_str!("data/chess.perft.epd"), chess, Match::from)? > 40);
-        assert!(check(include_str!("data/chess960.perft.epd"), chess960, Match::chess960)? > 300);
+        let (chess, nine_sixty) = match is_full() {
+            true => ((5, u64::MAX), (4, u64::MAX)),
+            false => ((5, 10_000), (4, 1_000)),
+        };
+        let text = include_str!("data/chess.perft.epd");
+        assert!(check(&book(), text, chess, Match::from)? > 40);
+        let text = include_str!("data/chess960.perft.epd");
+        assert!(check(&chess960::book(), text, nine_sixty, Match::chess960)? > 300);
         Ok(())
     }
 

@@ -243,7 +243,7 @@ impl Match {
     pub(super) fn announceable(&self, each: impl FnMut(Claim, Move)) {
         let halfmoves = self.position.halfmoves();
         // Almost always there is nothing to be looked for.
-        if halfmoves + 1 >= FIFTY_MOVES || self.past.may_repeat(halfmoves) {
+        if halfmoves.saturating_add(1) >= FIFTY_MOVES || self.past.may_repeat(halfmoves) {
             self.look_for_claims(each);
         }
     }

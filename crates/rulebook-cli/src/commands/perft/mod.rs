@@ -21,6 +21,9 @@ use count::{Counter, Last, Stopped};
 use report::{Counted, Differs};
 use suite::{Case, Suite};
 
+/// Deeper than this nobody counts.
+const DEEPEST: u32 = 99;
+
 const EXAMPLES: &str = "\
 Examples:
   rulebook perft chess --depth 5
@@ -60,7 +63,7 @@ pub(crate) struct PerftArgs {
 
     /// How many moves deep; with a suite, the deepest counts to check
     #[arg(long, short, value_name = "N", required_unless_present = "suite",
-          value_parser = clap::value_parser!(u32).range(0..=99))]
+          value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
     depth: Option<u32>,
 
     /// Says how many ways begin with each move

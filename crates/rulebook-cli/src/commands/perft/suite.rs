@@ -1,9 +1,9 @@
 //! Files with counts by others.
 
-use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 
+use super::DEEPEST;
 use crate::failure::Failure;
 
 /// Counts by others.
@@ -34,8 +34,10 @@ impl Suite {
         let text = String::from_utf8(bytes).map_err(|error| {
             Failure::Usage(format!("the suite {name} is no text in UTF-8: {}", error.utf8_error()))
         })?;
-        let is_table = path.extension() == Some(OsStr::new("csv"));
-        let read = if is_table { table(&text) } else { positions(&text) };
+        let is_table = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+        // Some editors put a mark in front of every text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let read = if is_table { table(text) } else { positions(text) };
         let cases = read.map_err(|(line, why)| Failure::Usage(format!("{name}:{line}: {why}")))?;
         if cases.is_empty() {
             return Err(Failure::Usage(format!("the suite {name} has no counts in it.")));
@@ -78,11 +80,11 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn positions(text: &str) -> Result<Vec<Case>, Wrong> {
     let mut cases = Vec::new();
     for (line, said) in lines(text) {
-        let begins = said.find(";D").ok_or_else(|| (line, no_counts(said)))?;
-        let (position, counts) = said.split_at(begins);
-        for part in counts.split(';').skip(1) {
-            let (depth, nodes) = depth_and_nodes(part.trim()).ok_or_else(|| {
-                (line, format!("{:?} is no count: write it as \";D3 8902\".", part.trim()))
+        let (position, counts) = said.split_once(';').ok_or_else(|| (line, no_counts(said)))?;
+        for part in counts.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            let (depth, nodes) = depth_and_nodes(part).ok_or_else(|| {
+                let how = format!("write it as \";D3 8902\", at most {DEEPEST} deep.");
+                (line, format!("{part:?} is no count: {how}"))
             })?;
             let position = Some(position.trim().to_owned());
             cases.push(Case { line, position, depth, nodes });
@@ -96,8 +98,13 @@ fn no_counts(said: &str) -> String {
 }
 
 fn depth_and_nodes(part: &str) -> Option<(u32, u64)> {
-    let (depth, nodes) = part.strip_prefix('D')?.split_once(' ')?;
-    Some((depth.parse().ok()?, nodes.trim().parse().ok()?))
+    let (depth, nodes) = part.strip_prefix('D')?.split_once(char::is_whitespace)?;
+    Some((deep(depth)?, nodes.trim().parse().ok()?))
+}
+
+/// A depth that somebody could mean.
+fn deep(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|depth| *depth <= DEEPEST)
 }
 
 /// What the columns of a table say.
@@ -135,7 +142,10 @@ fn unknown_columns(heading: &str) -> String {
 }
 
 fn no_row(heading: &str, row: &str) -> String {
-    format!("{row:?} is no row of this table: write {heading}, with numbers as counts.")
+    format!(
+        "{row:?} is no row of this table: write {heading}, with numbers as counts, \
+         and no depth above {DEEPEST}."
+    )
 }
 
 fn case(columns: Columns, line: usize, row: &str) -> Option<Case> {
@@ -148,7 +158,7 @@ fn case(columns: Columns, line: usize, row: &str) -> Option<Case> {
         (Columns::Rolls, [id, dice, plays, ..]) => (Some(format!("{id} {dice}")), "1", *plays),
         _ => return None,
     };
-    Some(Case { line, position, depth: depth.parse().ok()?, nodes: nodes.parse().ok()? })
+    Some(Case { line, position, depth: deep(depth)?, nodes: nodes.parse().ok()? })
 }
 
 #[cfg(test)]
@@ -174,6 +184,15 @@ mod tests {
     }
 
     #[test]
+    fn spaces_and_a_semicolon_too_many_do_no_harm() {
+        let expected =
+            [case(1, Some("8/8 w - - 0 1"), 1, 20), case(1, Some("8/8 w - - 0 1"), 2, 400)];
+        for text in ["8/8 w - - 0 1 ; D1 20 ; D2 400;", "8/8 w - - 0 1;D1\t20;D2   400 ;"] {
+            assert_eq!(positions(text).unwrap(), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_table_says_by_its_heading_what_it_is() {
         assert_eq!(
             table("# a\ndepth,nodes\n1,7\n2,49\n").unwrap(),
@@ -187,7 +206,13 @@ mod tests {
 
     #[test]
     fn a_wrong_line_is_named() {
-        for (text, line) in [("8/8 w ;D1 20\n8/8 b\n", 2), ("8/8 ;D1 twenty", 1), ("8 ;D", 1)] {
+        for (text, line) in [
+            ("8/8 w ;D1 20\n8/8 b\n", 2),
+            ("8/8 ;D1 twenty", 1),
+            ("8 ;D", 1),
+            ("8/8 w ;D1 20 ;D100 7", 1),
+            ("8/8 w ;D1000000 7", 1),
+        ] {
             assert_eq!(positions(text).unwrap_err().0, line, "{text}");
         }
         for (text, line) in [
@@ -195,6 +220,7 @@ mod tests {
             ("#\ndepth,nodes\n1,7\n2\n", 4),
             ("depth,nodes\n1,-7\n", 2),
             ("depth,nodes\n1,7,9\n", 2),
+            ("depth,nodes\n100,7\n", 2),
         ] {
             assert_eq!(table(text).unwrap_err().0, line, "{text}");
         }
