@@ -243,6 +243,16 @@ pub(crate) const CASES: &[(&str, &str, &str)] = &[
         r#"16:96: card `ogre`: what happens instead cannot depend on dice. Say "each"."#,
     ),
     (
+        OGRE,
+        r#"{ "before": "damage", "act": "instead", "do": [{ "effect": "summon", "card": "imp" }] }"#,
+        r#"16:38: card `ogre`: a card that is summoned "instead" could come twice at once, and once is lost. Summon it "when" something has happened."#,
+    ),
+    (
+        VETO,
+        r#"{ "before": "damage", "to": { "side": "own" }, "act": "take-over" }"#,
+        r#"36:63: card `veto`: a spell cannot be hurt, so it takes nothing over. Give this to a fighter."#,
+    ),
+    (
         VETO,
         r#"{ "before": "damage", "act": "prevent" }"#,
         r#"36:21: card `veto`: this never happens to spells. Say in "to" whom you mean."#,

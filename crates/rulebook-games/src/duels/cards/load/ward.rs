@@ -10,7 +10,7 @@ use super::value::{number, word};
 use super::words::Act;
 use super::{MAX_AMOUNT, MAX_ENDS};
 use crate::duels::cards::{
-    Destination, Effect, Filter, Kinds, Target, Uses, Ward, WardAct, Warded, Which,
+    CardKind, Destination, Effect, Filter, Kinds, Target, Uses, Ward, WardAct, Warded, Which,
 };
 
 /// Reads a ward. Its label comes later.
@@ -112,11 +112,22 @@ fn act(
         Act::Forbid => return Some(WardAct::Forbid),
         Act::Instead => {
             let scene = Scene { dice: false, ..*scene };
-            return effects("do", fields, &scene, log).map(WardAct::Instead);
+            let effects = effects("do", fields, &scene, log)?;
+            if effects.iter().any(|effect| matches!(effect, Effect::Summon { .. })) {
+                let message = "a card that is summoned \"instead\" could come twice at once, \
+                               and once is lost. Summon it \"when\" something has happened.";
+                log.meaning(node, message);
+            }
+            return Some(WardAct::Instead(effects));
         }
         Act::TakeOver => {
             if before.is_some_and(|before| before != Warded::Damage) {
                 let message = "only damage to cards can be taken over. Use \"before\": \"damage\".";
+                log.meaning(node, message);
+            }
+            if scene.kind == Some(CardKind::Spell) {
+                let message = "a spell cannot be hurt, so it takes nothing over. \
+                               Give this to a fighter.";
                 log.meaning(node, message);
             }
             return Some(WardAct::TakeOver);
