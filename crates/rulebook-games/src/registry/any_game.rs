@@ -12,15 +12,17 @@ use crate::playable::{CountsAs, Playable};
 /// A game that plays itself, whichever it is:
 ///
 /// ```
-/// use rulebook::{Seed, SessionOptions};
+/// use rulebook::{Dice, Seed, SessionOptions};
 /// use rulebook_games::Told;
 ///
+/// let mut dice = Dice::new(Seed(1));
 /// for game in rulebook_games::games() {
 ///     let mut game = game.start(Seed(1), SessionOptions::default())?;
 ///     while game.result().is_none() {
-///         // The first thing that anybody can do.
-///         let first = game.legal()?.remove(0);
-///         let mut told = game.submit(first.by, &first.action)?;
+///         // Anything that anybody can do.
+///         let legal = game.legal()?;
+///         let chosen = &legal[dice.below(legal.len() as u32) as usize];
+///         let mut told = game.submit(chosen.by, &chosen.action)?;
 ///         while let Told::Pending { choice } = told {
 ///             told = game.answer(choice.seat.into(), choice.id, 0)?;
 ///         }
