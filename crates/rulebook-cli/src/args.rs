@@ -26,6 +26,8 @@ Examples:
       Says everything that is for or against an action.
   rulebook simulate connect-four --games 1000
       Plays many games, and says what they come to.
+  rulebook new my-game
+      Makes a crate for a game of your own.
   rulebook perft --help
       Says more about a command, with examples.
 

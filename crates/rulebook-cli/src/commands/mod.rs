@@ -7,6 +7,7 @@ mod explain;
 mod games;
 mod legal;
 mod lint;
+mod new;
 mod perft;
 mod show;
 mod simulate;
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     Simulate(simulate::SimulateArgs),
     Lint(lint::LintArgs),
     Coverage(coverage::CoverageArgs),
+    New(new::NewArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
 }
@@ -57,6 +59,7 @@ impl Command {
             Command::Simulate(args) => simulate::run(paper, args),
             Command::Lint(args) => lint::run(paper, args),
             Command::Coverage(args) => coverage::run(paper, args),
+            Command::New(args) => new::run(paper, args),
             Command::Completions(args) => completions::completions(paper, args),
             Command::Man(args) => completions::man(paper, args),
         }

@@ -6,4 +6,5 @@ mod demo;
 mod golden;
 mod look;
 mod many;
+mod new;
 mod perft;
