@@ -41,7 +41,7 @@ fn everything() -> Book<Sandbox> {
 
 fn standings(game: &mut Session<Sandbox>, action: &Act) -> Vec<(String, Standing<Why>)> {
     let explained = game.explain(Seat(0), action).unwrap();
-    explained.rules.into_iter().map(|rule| (rule.name, rule.standing)).collect()
+    explained.rules().into_iter().map(|rule| (rule.name, rule.standing)).collect()
 }
 
 fn standing<'s>(all: &'s [(String, Standing<Why>)], name: &str) -> &'s Standing<Why> {
@@ -99,11 +99,11 @@ fn a_rule_that_is_chosen_and_refuses_says_so() {
         Forecast::Refused(RefusalKind::Disallowed, Cause::Rule { .. })
     ));
     assert_eq!(
-        explained.rules[0].standing,
+        explained.rules()[0].standing,
         Standing::Refused(RefusalKind::Disallowed, Why::Because("it rains"))
     );
     assert!(matches!(
-        &explained.rules[1].standing,
+        &explained.rules()[1].standing,
         Standing::Lost { how: Lost::ByOrder, strategy: Strategy::FirstWins, .. }
     ));
 }
@@ -120,7 +120,7 @@ fn a_conflict_under_exclusive_shows_who_is_in_it() {
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
     assert!(matches!(explained.forecast, Forecast::Fault(_)));
-    let standings: Vec<_> = explained.rules.iter().map(|rule| rule.standing.clone()).collect();
+    let standings: Vec<_> = explained.rules().iter().map(|rule| rule.standing.clone()).collect();
     assert_eq!(standings, [Standing::InConflict, Standing::InConflict, Standing::Skipped]);
 }
 
@@ -140,7 +140,7 @@ fn apply_all_shows_all_that_apply_what_is_masked_and_who_lost_to_whom() {
         panic!("{explained}");
     };
     assert_eq!(by[..], ["first/a", "c", "e"]);
-    let standings: Vec<_> = explained.rules.iter().map(|rule| rule.standing.clone()).collect();
+    let standings: Vec<_> = explained.rules().iter().map(|rule| rule.standing.clone()).collect();
     let lost = Standing::Lost {
         how: Lost::ByOrder,
         to: "first/a".into(),
@@ -189,7 +189,7 @@ fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
     assert!(matches!(explained.forecast, Forecast::Fault(_)), "a submit would be a fault");
-    let checks: Vec<_> = explained.gates.iter().flat_map(|gate| gate.checks.clone()).collect();
+    let checks: Vec<_> = explained.gates().iter().flat_map(|gate| gate.checks.clone()).collect();
     let expected = [
         ("passes", Force::Hard, CheckStanding::Passed),
         (
@@ -208,7 +208,7 @@ fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
     }
     assert_eq!(checks[1].exceptions, ["not this one", "this one"]);
     // Gates come in their order, also those without checks.
-    let gates: Vec<_> = explained.gates.iter().map(|gate| gate.gate).collect();
+    let gates: Vec<_> = explained.gates().iter().map(|gate| gate.gate).collect();
     assert_eq!(gates, Gate::ALL);
 }
 

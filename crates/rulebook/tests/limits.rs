@@ -201,8 +201,8 @@ fn ten_thousand_nested_phases_compile_decide_and_explain() {
         assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
         assert!(matches!(explained.forecast, Forecast::Commit(_)));
-        assert_eq!(explained.rules[1].standing, Standing::Selected);
-        assert_eq!(explained.rules[1].name.split('/').count(), DEEP + 1);
+        assert_eq!(explained.rules()[1].standing, Standing::Selected);
+        assert_eq!(explained.rules()[1].name.split('/').count(), DEEP + 1);
         game.observe(Silent);
         assert!(go(&mut game, Act::Go(1)).is_committed());
     }
@@ -247,7 +247,7 @@ fn ten_thousand_rules_are_fine() {
     assert_eq!(game.state().total, 9_999);
     game.undo().unwrap();
     let explained = game.explain(Seat(0), &Act::Go(5_000)).unwrap();
-    assert_eq!(explained.rules.len(), 10_001);
+    assert_eq!(explained.rules().len(), 10_001);
     assert_eq!(book.rules().count(), 10_001);
 }
 

@@ -109,7 +109,8 @@ fn nor_does_the_explanation_speak_of_a_fault_that_will_not_be() {
         let verdict = &explanation.forecast;
         assert!(matches!(verdict, Forecast::Commit(rules) if *rules == ["open/go"]), "{strategy}");
         for rule in ["mine/one", "mine/deeper/two", "open/mine/three"] {
-            let report = explanation.rules.iter().find(|report| report.name == rule).unwrap();
+            let report =
+                explanation.rules().into_iter().find(|report| report.name == rule).unwrap();
             assert_eq!(report.standing, Standing::OtherKind, "{rule} {strategy} {passes:?}");
         }
     }

@@ -366,7 +366,7 @@ fn skip_reasons_are_recorded() {
     let book = reasons();
     let mut game = start(&book, BOTH[0]);
     game.disable(book.rule("off").unwrap()).unwrap();
-    let rules = game.explain(Seat(0), &Act::Go(1)).unwrap().rules;
+    let rules = game.explain(Seat(0), &Act::Go(1)).unwrap().rules();
     let said: Vec<_> =
         rules.iter().map(|report| (report.name.as_str(), report.standing.clone())).collect();
     assert_eq!(said, expected());

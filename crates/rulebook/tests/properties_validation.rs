@@ -119,7 +119,8 @@ fn comes_to(
 
 fn explains(session: &mut Session<Gates>, judged: &Judged, by: By, act: Act) -> Said {
     let explanation = session.explain(by, &act).map_err(said)?;
-    let reports = explanation.gates.iter().flat_map(|gate| &gate.checks);
+    let gates = explanation.gates();
+    let reports = gates.iter().flat_map(|gate| &gate.checks);
     let standings: Vec<_> =
         reports.map(|report| (report.check.clone(), report.standing.clone())).collect();
     same("explain", &judged.standings, &standings)

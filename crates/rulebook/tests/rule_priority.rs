@@ -167,7 +167,7 @@ fn diagnostics_say_what_was_selected_what_was_rejected_and_why() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(2)).unwrap();
-    let [normal, castling] = &explained.rules[..] else {
+    let [normal, castling] = &explained.rules()[..] else {
         panic!("{explained}");
     };
     assert_eq!(castling.standing, Standing::Selected);

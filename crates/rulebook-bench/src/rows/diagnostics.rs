@@ -55,7 +55,7 @@ struct Explained(Session<Counting<()>>);
 impl Counts for Explained {
     fn add(&mut self, amount: u64) {
         let explanation = self.0.explain(Seat(0), &amount).expect("the session can be used");
-        assert_eq!(black_box(&explanation).rules.len(), 4);
+        assert_eq!(black_box(&explanation).rules().len(), 4);
         self.0.add(amount);
     }
 
@@ -91,7 +91,7 @@ fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
                 let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
                 if let Watch::Explained = watch {
                     let explanation = game.explain(Seat(0), &action).expect("it can be used");
-                    assert_eq!(black_box(&explanation).rules.len(), RULES);
+                    assert_eq!(black_box(&explanation).rules().len(), RULES);
                 }
                 let outcome = game.submit(Seat(0), action);
                 assert!(matches!(outcome, Ok(Outcome::Committed(_))), "{outcome:?}");

@@ -121,7 +121,8 @@ fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<()
     let (mark, style) = if is_legal(explained) { ("✓", GOOD) } else { ("✗", BAD) };
     let action = G::print(&explained.action);
     paper.item(0, mark, style, &format!("{action} by {} {}", explained.by, explained.forecast))?;
-    let checks = || explained.gates.iter().filter(|gate| !gate.checks.is_empty());
+    let (gates, rules) = (explained.gates(), explained.rules());
+    let checks = || gates.iter().filter(|gate| !gate.checks.is_empty());
     if checks().next().is_some() {
         paper.blank()?;
         paper.prose(0, STRONG, "Checks")?;
@@ -135,10 +136,10 @@ fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<()
     paper.blank()?;
     paper.prose(0, STRONG, "Rules")?;
     let is_other = |rule: &&RuleReport<G::Reason>| rule.standing == Standing::OtherKind;
-    for rule in explained.rules.iter().filter(|rule| !is_other(rule)) {
+    for rule in rules.iter().filter(|rule| !is_other(rule)) {
         marked(paper, rule_style(rule), &rule.to_string())?;
     }
-    let others = explained.rules.iter().filter(is_other).map(|rule| rule.name.as_str());
+    let others = rules.iter().filter(is_other).map(|rule| rule.name.as_str());
     let others: Vec<&str> = others.collect();
     if !others.is_empty() {
         marked(paper, FAINT, &format!("• for other actions: {}", list(&others, "and")))?;
@@ -171,8 +172,9 @@ fn rule_style<R>(rule: &RuleReport<R>) -> anstyle::Style {
 }
 
 fn as_json<G: Playable>(explained: &Explanation<G>, position: &str) -> Value {
-    let checks = explained.gates.iter().flat_map(gate_as_json);
-    let rules = explained.rules.iter().map(|rule| {
+    let (gates, rules) = (explained.gates(), explained.rules());
+    let checks = gates.iter().flat_map(gate_as_json);
+    let rules = rules.iter().map(|rule| {
         json!({
             "rule": rule.name,
             "priority": rule.priority.to_string(),

@@ -9,13 +9,12 @@ use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::explain::lost::how_lost;
-use crate::explain::{
-    CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
-};
+use crate::explain::report::{Checked, Stand};
+use crate::explain::{Explanation, Forecast, Would};
 use crate::game::{Game, Kind, Kinded};
 use crate::outcome::RefusalKind;
-use crate::pipeline::{Core, Desk, Log, Stop, decide, guarded, validate};
-use crate::plan::asking::{given_name, is_disabled};
+use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
+use crate::plan::asking::is_disabled;
 use crate::plan::diary::{Diary, Note};
 use crate::plan::passes::Avoided;
 use crate::plan::predicates::holds;
@@ -42,16 +41,15 @@ impl<G: Game> Session<G> {
         let seal = self.seal();
         self.core.log.muted = true;
         let explained = self.core.guard(|core| -> Result<_, Fault> {
-            let gates = gates(core, by, action);
-            let avoided = avoided(core, by, action, seal)?;
-            let (forecast, account, mut diary) = dry_run(core, by, action, seal)?;
-            let rules = rules(core, by, action, &diary);
+            let checks = checks(core, by, action);
+            let (forecast, account, avoided, mut diary) = dry_run(core, by, action, seal)?;
+            let stands = stands(core, by, action, &mut diary);
             diary.clear();
             core.desk.spare_diary = Some(diary);
-            Ok((gates, forecast, account, rules, avoided))
+            Ok((checks, forecast, account, stands, avoided))
         });
         self.core.log.muted = false;
-        let (gates, mut forecast, account, rules, avoided) = match explained.flatten() {
+        let (checks, mut forecast, account, stands, avoided) = match explained.flatten() {
             Ok(explained) => explained,
             Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
                 return Err(self.poison(fault));
@@ -62,46 +60,35 @@ impl<G: Game> Session<G> {
             forecast = Forecast::Refused(RefusalKind::Invalid, cause);
         }
         let book = self.book().clone();
-        Ok(Explanation { by, action: copy, forecast, gates, rules, account, avoided, book })
+        Ok(Explanation { by, action: copy, forecast, checks, stands, account, avoided, book })
     }
 }
 
 /// Runs each check on its own, up to the gate that ends it.
-fn gates<G: Game, L: Log<G>>(
+fn checks<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
     action: &G::Action,
-) -> Vec<GateReport<G::Reason>> {
+) -> Vec<(u32, Checked<G::Reason>)> {
     let Core { book, state, desk, .. } = core;
     let book = &*book.inner;
+    let concerned = &book.checks_by_kind[action.kind().index()];
+    if concerned.is_empty() {
+        return Vec::new();
+    }
     let ask = Ask { state, action, by };
     let mut ended = false;
-    let mut gates = Vec::with_capacity(Gate::ALL.len());
+    let mut checks = Vec::with_capacity(concerned.len());
     for gate in Gate::ALL {
-        let concerned = book.checks_by_kind[action.kind().index()].iter().copied();
-        let at_gate = concerned.filter(|&at| book.draft.checks[at as usize].gate == gate);
-        let checks: Vec<_> = at_gate
-            .map(|at| {
-                let check = &book.draft.checks[at as usize];
-                let standing =
-                    if ended { CheckStanding::NotReached } else { run_check(book, at, &ask, desk) };
-                let exceptions = book.exceptions_of[at as usize].iter();
-                CheckReport {
-                    check: check.name.clone(),
-                    force: check.force,
-                    exceptions: exceptions
-                        .map(|&at| book.draft.exceptions[at as usize].name.clone())
-                        .collect(),
-                    standing,
-                }
-            })
-            .collect();
-        ended |= checks.iter().any(|check| {
-            matches!(check.standing, CheckStanding::Failed(_) | CheckStanding::Panicked(_))
-        });
-        gates.push(GateReport { gate, checks });
+        let before = checks.len();
+        let at_gate = concerned.iter().filter(|&&at| book.draft.checks[at as usize].gate == gate);
+        checks.extend(at_gate.map(|&at| match ended {
+            true => (at, Checked::NotReached),
+            false => (at, run_check(book, at, &ask, desk)),
+        }));
+        ended |= checks[before..].iter().any(|(_, checked)| checked.ends_it());
     }
-    gates
+    checks
 }
 
 fn run_check<G: Game>(
@@ -109,7 +96,7 @@ fn run_check<G: Game>(
     at: u32,
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
-) -> CheckStanding<G::Reason> {
+) -> Checked<G::Reason> {
     let check = &book.draft.checks[at as usize];
     let ran = guarded(|| {
         let mut reasons = Vec::new();
@@ -119,44 +106,20 @@ fn run_check<G: Game>(
         (reasons, lifting)
     });
     match ran {
-        Err(message) => CheckStanding::Panicked(message),
-        Ok((reasons, _)) if reasons.is_empty() => CheckStanding::Passed,
-        Ok((reasons, None)) => CheckStanding::Failed(reasons),
-        Ok((reasons, Some(exception))) => CheckStanding::Lifted {
-            by: book.draft.exceptions[exception as usize].name.clone(),
-            reasons,
-        },
+        Err(message) => Checked::Panicked(message),
+        Ok((reasons, _)) if reasons.is_empty() => Checked::Passed,
+        Ok((reasons, None)) => Checked::Failed(reasons),
+        Ok((reasons, Some(exception))) => Checked::Lifted(exception, reasons),
     }
 }
 
-/// What the plan would avoid: the stages run by it as far as rules are chosen,
-/// and are taken back.
-fn avoided<G: Game, L: Log<G>>(
-    core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
-    seal: Seal,
-) -> Result<Avoided, Fault> {
-    let dice = core.dice.position();
-    let (counts, before) = (core.desk.counts, std::mem::take(&mut core.desk.avoided));
-    core.bench.answers.clear();
-    core.begin::<false>(seal);
-    core.desk.counts = true;
-    // What it comes to is said by the reference.
-    let chooses_once = !core.book.inner.tree.applies_all;
-    let _ = core.trial(|core| match chooses_once {
-        true => core.decide_quietly(by, action.clone()),
-        false => core.attempt_quietly(by, action.clone()),
-    });
-    core.desk.counts = counts;
-    let avoided = std::mem::replace(&mut core.desk.avoided, before);
-    core.roll_back(dice)?;
-    Ok(avoided)
-}
-
-type Dry<G> = (Forecast<G>, Option<Account<G>>, Diary<<G as Game>::Reason>);
+type Dry<G> = (Forecast<G>, Option<Account<G>>, Avoided, Diary<<G as Game>::Reason>);
 
 /// Runs the stages with everything written down, and takes it back.
+///
+/// The plan chooses, and whom it passes over is asked afterwards. Under ApplyAll
+/// rules see what others have done, so there the reference chooses, and the plan
+/// runs before it only to be counted.
 fn dry_run<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
@@ -165,12 +128,27 @@ fn dry_run<G: Game, L: Log<G>>(
 ) -> Result<Dry<G>, Fault> {
     let rules = core.book.inner.rules.len();
     let dice = core.dice.position();
+    let applies_all = core.book.inner.tree.applies_all;
+    let mut avoided = Avoided::default();
+    if applies_all {
+        core.bench.answers.clear();
+        core.begin::<false>(seal);
+        // What it comes to is said by the reference.
+        let _ = counting(core, &mut avoided, |core| {
+            core.trial(|core| core.attempt_quietly(by, action.clone()))
+        });
+        core.roll_back(dice)?;
+    }
     core.bench.answers.clear();
     core.begin::<false>(seal);
     core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
-    // Every rule is to be spoken of, so there is nothing for the plan to avoid.
-    core.desk.plain = true;
-    let ran = core.trial(|core| core.attempt_quietly(by, action.clone()));
+    core.desk.plain = applies_all;
+    let attempt =
+        |core: &mut Core<G, L>| core.trial(|core| core.attempt_quietly(by, action.clone()));
+    let ran = match applies_all {
+        true => attempt(core),
+        false => counting(core, &mut avoided, attempt),
+    };
     core.desk.plain = false;
     core.roll_back(dice)?;
     let account = core.desk.reacting.take_account();
@@ -189,7 +167,21 @@ fn dry_run<G: Game, L: Log<G>>(
         Ok(Err(Stop::DiceAhead)) => Forecast::Dice(names()),
         Ok(Err(Stop::Fault(fault))) => Forecast::Fault(fault),
     };
-    Ok((forecast, account, diary))
+    Ok((forecast, account, avoided, diary))
+}
+
+/// Runs something, and counts what the plan avoids in it.
+fn counting<G: Game, L: Log<G>, T>(
+    core: &mut Core<G, L>,
+    avoided: &mut Avoided,
+    run: impl FnOnce(&mut Core<G, L>) -> T,
+) -> T {
+    let before = std::mem::take(&mut core.desk.avoided);
+    let counts = std::mem::replace(&mut core.desk.counts, true);
+    let ran = run(core);
+    core.desk.counts = counts;
+    *avoided = std::mem::replace(&mut core.desk.avoided, before);
+    ran
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
@@ -200,94 +192,28 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Err(unfit) => Err(unfit.stop),
         }
     }
-
-    /// Validates and decides, and leaves it at that.
-    fn decide_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
-        match validate::validate::<G, L, false>(self, by, action) {
-            Ok(legal) => decide::first::<G, L, false>(self, &legal).map(drop),
-            Err(unfit) => Err(unfit.stop),
-        }
-    }
 }
 
 /// What each rule comes to.
-fn rules<G: Game, L>(
+fn stands<G: Game, L>(
     core: &mut Core<G, L>,
     by: By,
     action: &G::Action,
-    diary: &Diary<G::Reason>,
-) -> Vec<RuleReport<G::Reason>> {
-    let all = 0..core.book.inner.rules.len() as u32;
-    all.map(RuleId)
-        .map(|rule| {
-            let standing = noted(&core.book.inner, diary, rule)
-                .unwrap_or_else(|| unreached(core, by, action, diary, rule));
-            let view = core.book.rule_view(rule);
-            RuleReport {
-                rule,
-                name: view.name(),
-                priority: view.priority(),
-                label: view.label().map(str::to_owned),
-                standing,
-            }
-        })
-        .collect()
-}
-
-/// What the walk wrote down about a rule.
-fn noted<G: Game>(
-    book: &Compiled<G>,
-    diary: &Diary<G::Reason>,
-    rule: RuleId,
-) -> Option<Standing<G::Reason>> {
-    if let Some(selected) = diary.selected.iter().find(|selected| selected.rule == rule) {
-        return Some(match &selected.refusal {
-            None => Standing::Selected,
-            Some((kind, reason)) => Standing::Refused(*kind, reason.clone()),
+    diary: &mut Diary<G::Reason>,
+) -> Vec<Stand<G::Reason>> {
+    let mut stands = Vec::with_capacity(diary.rules.len());
+    for rule in (0..diary.rules.len() as u32).map(RuleId) {
+        let selected = diary.selected.iter().find(|selected| selected.rule == rule);
+        stands.push(match (selected, diary.rules[rule.index()].take()) {
+            (Some(selected), _) => match &selected.refusal {
+                None => Stand::Selected,
+                Some((kind, reason)) => Stand::Refused(*kind, reason.clone()),
+            },
+            (None, Some(note)) => Stand::Noted(note),
+            (None, None) => unreached(core, by, action, diary, rule),
         });
     }
-    Some(standing(book, rule, diary.rules[rule.index()].as_ref()?))
-}
-
-/// What a rule that was not chosen comes to, by what was written down about it.
-pub(crate) fn standing<G: Game>(
-    book: &Compiled<G>,
-    rule: RuleId,
-    note: &Note<G::Reason>,
-) -> Standing<G::Reason> {
-    match note {
-        Note::OtherKind => Standing::OtherKind,
-        Note::OtherSubject => Standing::OtherSubject,
-        Note::Disabled => Standing::Disabled,
-        Note::Masked(group) => Standing::Masked { group: book.groups[*group as usize].clone() },
-        Note::Given(at) => given_false(book, rule, *at),
-        Note::Closed(phase, which) => predicate_false(book, *phase, *which as usize),
-        Note::Unmet(at) => {
-            let condition = &book.rules[rule.index()].def.conditions[*at];
-            Standing::ConditionFalse { condition: condition.name.clone() }
-        }
-        Note::Skip => Standing::Skipped,
-        Note::Match | Note::Refuse(..) => Standing::InConflict,
-    }
-}
-
-/// A declared condition is false: of the rule's own, or of a phase around it.
-fn given_false<G: Game, R>(book: &Compiled<G>, rule: RuleId, at: u32) -> Standing<R> {
-    let (phase, name) = given_name(book, rule, at);
-    let name = name.to_owned();
-    match phase {
-        None => Standing::ConditionFalse { condition: name },
-        Some(phase) => {
-            Standing::PredicateFalse { phase: book.draft.path(phase as usize), predicate: name }
-        }
-    }
-}
-
-fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> Standing<R> {
-    Standing::PredicateFalse {
-        phase: book.draft.path(phase as usize),
-        predicate: book.draft.predicates(phase)[which].name().to_owned(),
-    }
+    stands
 }
 
 /// What a rule that nobody asked comes to.
@@ -297,45 +223,46 @@ fn unreached<G: Game, L>(
     action: &G::Action,
     diary: &Diary<G::Reason>,
     rule: RuleId,
-) -> Standing<G::Reason> {
+) -> Stand<G::Reason> {
     let would = match ask_anyway(core, by, action, rule) {
         Ok(would) => would,
-        Err(standing) => return standing,
+        Err(note) => return Stand::Noted(note),
     };
     let book = &*core.book.inner;
     let winners = diary.selected.iter().map(|selected| selected.rule);
-    let lost = winners.filter_map(|winner| Some((winner, how_lost(book, winner, rule)?))).next();
+    let lost = winners.filter_map(|to| Some((to, how_lost(book, to, rule)?))).next();
     match lost {
-        Some((winner, (how, strategy))) if would.is_decisive() => {
-            Standing::Lost { how, to: book.rule_name(winner), strategy, would }
+        Some((to, (how, strategy))) if would.is_decisive() => {
+            Stand::Lost { how, to, strategy, would }
         }
-        _ => Standing::NotReached { would },
+        _ => Stand::NotReached(would),
     }
 }
 
-/// Asks a rule that the decision does not need, protected against its panic.
+/// Asks a rule that the decision does not need, protected against its panic;
+/// or says why it need not even be asked.
 pub(super) fn ask_anyway<G: Game, L>(
     core: &mut Core<G, L>,
     by: By,
     action: &G::Action,
     rule: RuleId,
-) -> Result<Would<G::Reason>, Standing<G::Reason>> {
+) -> Result<Would<G::Reason>, Note<G::Reason>> {
     let Core { book, state, ticket, disabled, desk, .. } = core;
     let book = &*book.inner;
     let entry = &book.rules[rule.index()];
+    if !entry.kinds.contains(action.kind()) {
+        return Err(Note::OtherKind);
+    }
     let asked = guarded(|| {
-        if !entry.kinds.contains(action.kind()) {
-            return Err(Standing::OtherKind);
-        }
         if !entry.subjects.is_empty() {
             let begun = desk.events > 0;
             let subject = if begun { desk.subject } else { G::subject(state, action) };
             if !subject.is_some_and(|subject| entry.subjects.contains(&subject)) {
-                return Err(Standing::OtherSubject);
+                return Err(Note::OtherSubject);
             }
         }
         if is_disabled(disabled, rule) {
-            return Err(Standing::Disabled);
+            return Err(Note::Disabled);
         }
         let ask = Ask { state, action, by };
         let unmet = entry.givens.iter().position(|given| {
@@ -346,38 +273,38 @@ pub(super) fn ask_anyway<G: Game, L>(
             !wants(given.allowed, value)
         });
         if let Some(at) = unmet {
-            return Err(given_false(book, rule, at as u32));
+            return Err(Note::Given(at as u32));
         }
-        if let Some(closed) = closed_above(book, state, entry.node, *ticket, desk) {
-            return Err(closed);
+        if let Some((phase, which)) = closed_above(book, state, entry.node, *ticket, desk) {
+            return Err(Note::Closed(phase, which));
         }
-        let unmet = entry.def.conditions.iter().find(|condition| match &condition.test {
+        let unmet = entry.def.conditions.iter().position(|condition| match &condition.test {
             Test::Own(holds) => !holds(&ask),
             Test::Shared(shared) => !(shared.holds)(state),
         });
-        if let Some(unmet) = unmet {
-            return Err(Standing::ConditionFalse { condition: unmet.name.clone() });
+        if let Some(at) = unmet {
+            return Err(Note::Unmet(at));
         }
         // A slot of its own: what the chosen rule found must not be lost.
         Ok(entry.def.code.ask(&ask, &mut Slot::default()))
     });
     match asked {
         Err(message) => Ok(Would::Panic(message)),
-        Ok(Err(standing)) => Err(standing),
+        Ok(Err(note)) => Err(note),
         Ok(Ok(Said::Match)) => Ok(Would::Match),
         Ok(Ok(Said::Refuse(kind, reason))) => Ok(Would::Refuse(kind, reason)),
         Ok(Ok(Said::Skip | Said::Unmet(_))) => Ok(Would::Skip),
     }
 }
 
-/// The outermost phase around a node whose predicate is false.
+/// The outermost phase around a node that is closed, and by which predicate.
 fn closed_above<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
     node: u32,
     ticket: u64,
     desk: &mut Desk<G>,
-) -> Option<Standing<G::Reason>> {
+) -> Option<(u32, u32)> {
     if !book.tree.guarded {
         return None;
     }
@@ -390,6 +317,5 @@ fn closed_above<G: Game>(
         let known = desk.holds[phase as usize].ticket == ticket;
         (known || !begun) && !holds(book, state, phase, ticket, desk)
     })?;
-    let which = desk.holds[closed as usize].first_false.unwrap_or_default();
-    Some(predicate_false(book, closed, which as usize))
+    Some((closed, desk.holds[closed as usize].first_false.unwrap_or_default()))
 }

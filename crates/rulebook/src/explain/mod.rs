@@ -6,10 +6,11 @@
 pub(crate) mod chain;
 mod inquiry;
 mod lost;
+mod report;
 mod text;
 
-pub(crate) use inquiry::standing;
 pub(crate) use lost::rejected;
+pub(crate) use report::standing;
 
 use crate::actor::By;
 use crate::book::check::{Force, Gate};
@@ -21,6 +22,7 @@ use crate::observe::Lost;
 use crate::outcome::{Cause, RefusalKind};
 use crate::plan::passes::Avoided;
 use crate::session::account::Account;
+use report::{Checked, Stand};
 
 /// Why an action is legal or not, which rule decides, and why not the others.
 ///
@@ -54,15 +56,15 @@ pub struct Explanation<G: Game> {
     pub action: G::Action,
     /// What a submit would come to.
     pub forecast: Forecast<G>,
-    /// The gates, in order.
-    pub gates: Vec<GateReport<G::Reason>>,
-    /// All rules, in order of declaration.
-    pub rules: Vec<RuleReport<G::Reason>>,
     /// Everything that would be proposed and what would become of it, as far
     /// as it would get, if the game has reactions.
     pub account: Option<Account<G>>,
     /// How much work each pass of the plan would avoid.
     pub avoided: Avoided,
+    /// The checks that concern the action, in the order of their gates.
+    checks: Vec<(u32, Checked<G::Reason>)>,
+    /// By rule, in order of declaration.
+    stands: Vec<Stand<G::Reason>>,
     pub(crate) book: Book<G>,
 }
 
@@ -121,7 +123,7 @@ pub enum Forecast<G: Game> {
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &50)?;
-/// let gates = explanation.gates.iter().filter(|report| !report.checks.is_empty());
+/// let gates = explanation.gates().into_iter().filter(|report| !report.checks.is_empty());
 /// assert_eq!(gates.map(|report| report.gate).collect::<Vec<_>>(), [Gate::Specific]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -153,7 +155,7 @@ pub struct GateReport<R> {
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &50)?;
-/// let report = explanation.gates.iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// let report = explanation.gates().remove(4).checks.remove(0);
 /// assert_eq!(report.check, "small steps");
 /// assert_eq!(report.to_string(), "✗ small steps: Too large.");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -192,7 +194,7 @@ pub struct CheckReport<R> {
 ///
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &50)?;
-/// let report = explanation.gates.iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// let report = explanation.gates().remove(4).checks.remove(0);
 /// assert_eq!(report.standing, CheckStanding::Failed(vec![Why::TooLarge]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -230,7 +232,7 @@ pub enum CheckStanding<R> {
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &5)?;
-/// assert_eq!(explanation.rules[0].to_string(), "▸ count (priority Normal (50)): selected");
+/// assert_eq!(explanation.rules()[0].to_string(), "▸ count (priority Normal (50)): selected");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -263,9 +265,9 @@ pub struct RuleReport<R> {
 /// use rulebook::Standing;
 ///
 /// let mut game = book.start(0, Seed(1))?;
-/// assert_eq!(game.explain(Seat(0), &5)?.rules[0].standing, Standing::Selected);
+/// assert_eq!(game.explain(Seat(0), &5)?.rules()[0].standing, Standing::Selected);
 /// game.disable(book.rule("count").unwrap())?;
-/// assert_eq!(game.explain(Seat(0), &5)?.rules[0].standing, Standing::Disabled);
+/// assert_eq!(game.explain(Seat(0), &5)?.rules()[0].standing, Standing::Disabled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -337,7 +339,7 @@ pub enum Standing<R> {
 ///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
 ///     .compile()?;
 /// let mut game = book.start(0, Seed(1))?;
-/// let Standing::Lost { would, .. } = &game.explain(Seat(0), &5)?.rules[1].standing else { panic!() };
+/// let Standing::Lost { would, .. } = &game.explain(Seat(0), &5)?.rules()[1].standing else { panic!() };
 /// assert_eq!(*would, Would::Match);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -15,8 +15,8 @@ impl<G: Game> fmt::Debug for Explanation<G> {
             .field("by", &self.by)
             .field("action", &self.action)
             .field("forecast", &self.forecast)
-            .field("gates", &self.gates)
-            .field("rules", &self.rules)
+            .field("gates", &self.gates())
+            .field("rules", &self.rules())
             .field("account", &self.account)
             .finish_non_exhaustive()
     }
@@ -25,16 +25,16 @@ impl<G: Game> fmt::Debug for Explanation<G> {
 impl<G: Game> fmt::Display for Explanation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:?} by {} {}", self.action, self.by, self.forecast)?;
-        if self.gates.iter().any(|gate| !gate.checks.is_empty()) {
+        if !self.checks.is_empty() {
             writeln!(f, "Checks:")?;
         }
-        for gate in &self.gates {
+        for gate in self.gates() {
             for check in &gate.checks {
                 writeln!(f, "  {check} [{}]", gate.gate)?;
             }
         }
         writeln!(f, "Rules:")?;
-        self.rules.iter().try_for_each(|rule| writeln!(f, "  {rule}"))?;
+        self.rules().iter().try_for_each(|rule| writeln!(f, "  {rule}"))?;
         match &self.account {
             None => Ok(()),
             Some(account) => {

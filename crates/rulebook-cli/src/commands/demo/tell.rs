@@ -29,13 +29,14 @@ pub(super) fn decision<G: Playable>(
 ) -> io::Result<()> {
     checks(paper, explanation)?;
     let is_selected = |rule: &&RuleReport<_>| matches!(rule.standing, Standing::Selected);
+    let rules = explanation.rules();
     let mut label = "rule";
-    for rule in explanation.rules.iter().filter(is_selected) {
+    for rule in rules.iter().filter(is_selected) {
         paper.entry(label, GOOD, &format!("▸ {}", rule.name))?;
         label = "";
     }
     let mut label = "why not";
-    for (why, names) in others(&explanation.rules) {
+    for (why, names) in others(&rules) {
         paper.entry(label, FAINT, &format!("{}: {why}", names.join(", ")))?;
         label = "";
     }
@@ -44,7 +45,8 @@ pub(super) fn decision<G: Playable>(
 
 /// How many checks passed, and which ones an exception lifted.
 fn checks<G: Playable>(paper: &mut Paper, explanation: &Explanation<G>) -> io::Result<()> {
-    let all = || explanation.gates.iter().flat_map(|gate| &gate.checks);
+    let gates = explanation.gates();
+    let all = || gates.iter().flat_map(|gate| &gate.checks);
     let passed = all().filter(|check| matches!(check.standing, CheckStanding::Passed)).count();
     let lifted = all().count() - passed;
     let says = match (passed, lifted) {

@@ -119,13 +119,13 @@ impl Evidence {
         self.passed += 1;
         let waits = matches!(explanation.forecast, Forecast::Choice(_));
         self.choices |= waits;
-        let deciding: Vec<&str> = explanation
-            .rules
+        let rules = explanation.rules();
+        let deciding: Vec<&str> = rules
             .iter()
             .filter(|rule| is_decisive(&rule.standing))
             .map(|rule| rule.name.as_str())
             .collect();
-        for rule in &explanation.rules {
+        for rule in &rules {
             if waits && matches!(rule.standing, Standing::NotReached { .. }) {
                 self.rules[rule.rule.index()].late += 1;
             } else {
@@ -155,7 +155,7 @@ impl Evidence {
                 Cause::Rule { .. } | Cause::Unpaid { .. } | Cause::Invariants { .. },
             ) => {}
             Forecast::Refused(_, Cause::Checks { .. }) => {
-                self.refused(&explanation.rules, &refusing);
+                self.refused(&explanation.rules(), &refusing);
                 return false;
             }
             // Whatever else refuses it refuses it whatever the rules are.
@@ -181,7 +181,7 @@ impl Evidence {
     /// Takes down what the checks said; the names of those that refused.
     fn checked<G: Game>(&mut self, explanation: &Explanation<G>) -> Vec<String> {
         let mut refusing = Vec::new();
-        for report in explanation.gates.iter().flat_map(|gate| &gate.checks) {
+        for report in explanation.gates().iter().flat_map(|gate| &gate.checks) {
             let seen = self.checks.entry(report.check.clone()).or_default();
             match &report.standing {
                 CheckStanding::NotReached | CheckStanding::Panicked(_) => continue,

@@ -39,7 +39,7 @@ impl<G: Game> Unmasked<G> {
         let started = guarded(|| book.start_with(session.state().clone(), session.seed(), options));
         let Ok(Ok(mut session)) = started else { return false };
         let Ok(explanation) = session.explain(by, action) else { return false };
-        is_decisive(&explanation.rules[rule.index()].standing)
+        is_decisive(&explanation.rule(rule).standing)
     }
 }
 

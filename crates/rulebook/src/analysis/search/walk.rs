@@ -302,7 +302,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         tried: (By, &G::Action),
         explanation: &Explanation<G>,
     ) {
-        for report in &explanation.rules {
+        for report in &explanation.rules() {
             if let Standing::Masked { group } = &report.standing
                 && !self.evidence.masking.contains(group)
                 && self.unmasked.decides(session, tried, group, report.rule)

@@ -24,8 +24,8 @@ pub(crate) fn agrees(
     same("explain: the verdict", &verdict(case, expected), &told(&explanation.forecast))?;
     same("explain: the action", &act, &explanation.action)?;
     let rules = case.rules();
-    same("explain: how many rules", &rules.len(), &explanation.rules.len())?;
-    for ((rule, around), report) in rules.iter().zip(&explanation.rules) {
+    same("explain: how many rules", &rules.len(), &explanation.rules().len())?;
+    for ((rule, around), report) in rules.iter().zip(&explanation.rules()) {
         same("explain: the rule's name", &rule.at.path, &report.name)?;
         let allowed = standings(case, start, act, expected, rule, around);
         if !allowed.contains(&report.standing) {

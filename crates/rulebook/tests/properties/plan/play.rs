@@ -178,7 +178,7 @@ impl Desk {
             Way::Watched => match self.session.explain(ME, &act) {
                 Ok(explanation) => {
                     page.note("forecast", explanation.forecast.to_string());
-                    page.note("standings", lines(&explanation.rules));
+                    page.note("standings", lines(explanation.rules()));
                     page.note("account", format!("{:?}", explanation.account));
                 }
                 Err(fault) => page.note("explanation", fault.to_string()),
