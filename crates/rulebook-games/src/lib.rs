@@ -11,6 +11,7 @@ mod playable;
 mod position;
 mod registry;
 pub mod tic_tac_toe;
+mod words;
 
 pub use ending::Ending;
 pub use playable::{CountsAs, ParseError, Playable};

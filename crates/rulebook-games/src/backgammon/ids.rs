@@ -4,6 +4,7 @@ use super::board::{
     Contest, Crawford, GnuId, MatchIdProblems, MatchInfo, Play, Position, PositionId, Side,
     Stage as GnuStage, Switch, Terms,
 };
+use super::problem::Ended;
 use super::{Stage, Table, TableProblem, TableProblems};
 
 impl Table {
@@ -61,12 +62,14 @@ impl Table {
         Ok(GnuId { position: PositionId::of(&position, self.roller()), game })
     }
 
-    /// Whose turn it is, or was when a double was dropped.
+    /// Whose turn it is; or was when a double was dropped or a game resigned;
+    /// or would be if the last checker were not off.
     pub(super) fn roller(&self) -> Side {
-        match self.cube().offer() {
-            Some(offer) if offer.beavers().is_multiple_of(2) => offer.by(),
-            Some(offer) => offer.by().other(),
-            None => self.side(),
+        match (self.cube().offer(), self.stage()) {
+            (Some(offer), _) if offer.beavers().is_multiple_of(2) => offer.by(),
+            (Some(offer), _) => offer.by().other(),
+            (None, Stage::Over { winner, .. }) => winner.other(),
+            (None, _) => self.side(),
         }
     }
 
@@ -77,7 +80,12 @@ impl Table {
             _ => None,
         };
         let offer = cube.offer().map(|offer| offer.by().other());
-        let decider = offer.or(self.to_act()).unwrap_or(self.side());
+        let decider = match (offer, self.stage()) {
+            (Some(offered), _) => offered,
+            (None, Stage::Over { winner, .. }) if self.resignation().is_some() => winner,
+            (None, Stage::Over { winner, .. }) => winner.other(),
+            (None, _) => self.to_act().unwrap_or(self.side()),
+        };
         // What is too high for an id is refused there.
         let points = |side| u16::try_from(contest.score(side)).unwrap_or(u16::MAX);
         MatchInfo {
@@ -87,7 +95,7 @@ impl Table {
             crawford_game: switch(contest.crawford() == Crawford::Now),
             stage: self.gnu_stage(),
             decider,
-            doubled: switch(cube.offer().is_some()),
+            doubled: switch(cube.offer().is_some() && !self.is_over()),
             resigned: self.resignation(),
             dice,
             length: contest.terms().length,
@@ -101,10 +109,10 @@ impl Table {
         match self.stage() {
             Stage::Opening => GnuStage::NotBegun,
             Stage::Rolling | Stage::Answering | Stage::Moving { .. } => GnuStage::Playing,
-            Stage::Over if is_won => GnuStage::Over,
-            Stage::Over if self.resignation().is_some() => GnuStage::Resigned,
-            Stage::Over if self.cube().offer().is_some() => GnuStage::Dropped,
-            Stage::Over => GnuStage::Over,
+            Stage::Over { .. } if is_won => GnuStage::Over,
+            Stage::Over { .. } if self.resignation().is_some() => GnuStage::Resigned,
+            Stage::Over { .. } if self.cube().offer().is_some() => GnuStage::Dropped,
+            Stage::Over { .. } => GnuStage::Over,
         }
     }
 }
@@ -142,16 +150,22 @@ fn from_info(
 }
 
 fn table_of(info: &MatchInfo, contest: Contest, position: Position) -> Table {
+    let cube = info.cube();
     let stage = match (info.stage, info.dice) {
         (GnuStage::NotBegun, _) => Stage::Opening,
-        (GnuStage::Over | GnuStage::Resigned | GnuStage::Dropped, _) => Stage::Over,
+        (GnuStage::Over | GnuStage::Resigned | GnuStage::Dropped, _) => {
+            let ended = Ended::of(&contest, &position, cube, info.resigned);
+            // Who resigned is on roll. If nobody has won, that is noted.
+            let winner = ended.and_then(|ended| ended.winner).unwrap_or(info.roller.other());
+            Stage::Over { winner, points: ended.map_or(0, |ended| ended.points) }
+        }
         (GnuStage::Playing, Some(roll)) => Stage::Moving { roll, made: Play::NONE },
         (GnuStage::Playing, None) if info.doubled == Switch::On => Stage::Answering,
         (GnuStage::Playing, None) => Stage::Rolling,
     };
     let side = match stage {
-        Stage::Opening | Stage::Over => Side::White,
+        Stage::Opening | Stage::Over { .. } => Side::White,
         _ => info.roller,
     };
-    Table::with_parts(contest, position, info.cube(), (side, stage, info.resigned))
+    Table::with_parts(contest, position, cube, (side, stage, info.resigned))
 }

@@ -6,8 +6,8 @@ use std::fmt;
 use rulebook::Reason;
 
 use super::board::{
-    Beavers, ContestProblem, Crawford, Cube, DoubleProblem, Length, MatchIdProblem,
-    PositionIdProblem, Roll, StepProblem, Switch,
+    Beavers, Contest, ContestProblem, Crawford, Cube, DoubleProblem, MatchIdProblem, Position,
+    PositionIdProblem, Roll, Side, StepProblem, Switch, Win,
 };
 use super::{Stage, Table};
 
@@ -90,6 +90,35 @@ pub enum TableProblem {
     MatchWon,
     /// Nobody has won the match, so the next game is to begin.
     MatchGoesOn,
+    /// The match was won before the last game.
+    MatchWonBefore,
+    /// It is over, but nobody has borne off all checkers, and nothing is resigned or dropped.
+    NobodyWon,
+    /// It is said that {said} won, but {winner} did.
+    OtherWinner {
+        /// Who is said to have won.
+        said: Side,
+        /// Who has won.
+        winner: Side,
+    },
+    /// The game counts {points}, not {said}.
+    OtherPoints {
+        /// How many points are said.
+        said: u32,
+        /// How many there are for it.
+        points: u32,
+    },
+    /// The game counted {points} for {winner}, but the score is only {score}.
+    NotScored {
+        /// Who won the game.
+        winner: Side,
+        /// How many points it counted.
+        points: u32,
+        /// How many the winner has.
+        score: u32,
+    },
+    /// Somebody has borne off all checkers, so nothing can be on offer.
+    OfferedAfterEnd,
     /// Before the opening throw all checkers are where they begin, and nothing is on offer.
     BegunBeforeOpening,
 }
@@ -97,7 +126,16 @@ pub enum TableProblem {
 impl TableProblem {
     /// Whether it depends on where the checkers are.
     pub(super) fn is_about_checkers(&self) -> bool {
-        matches!(self, Self::AlreadyWon | Self::BegunBeforeOpening | Self::Step { .. })
+        matches!(
+            self,
+            Self::AlreadyWon
+                | Self::BegunBeforeOpening
+                | Self::Step { .. }
+                | Self::NobodyWon
+                | Self::OtherWinner { .. }
+                | Self::OtherPoints { .. }
+                | Self::OfferedAfterEnd
+        )
     }
 }
 
@@ -108,7 +146,10 @@ impl Table {
     pub fn problems(&self) -> Vec<TableProblem> {
         let mut problems = self.cube_problems();
         problems.extend(self.offer_problems());
-        problems.extend(self.stage_problem());
+        match self.stage() {
+            Stage::Over { winner, points } => problems.extend(self.end_problems(winner, points)),
+            _ => problems.extend(self.stage_problem()),
+        }
         problems
     }
 
@@ -137,7 +178,7 @@ impl Table {
             Beavers::UpTo(limit) => limit,
         };
         let mut problems = Vec::new();
-        if times == 0 && self.stage() != Stage::Over {
+        if times == 0 && !self.is_over() {
             let double = Cube::new(self.cube().doublings(), owner).unwrap_or_default();
             let against = self.contest().double_problems(self.side(), double);
             problems.extend(against.into_iter().map(|problem| TableProblem::Double { problem }));
@@ -145,10 +186,10 @@ impl Table {
         if times > allowed {
             problems.push(TableProblem::Beavers { times });
         }
-        if self.stage() != Stage::Over && self.roller() != self.side() {
+        if !self.is_over() && self.roller() != self.side() {
             problems.push(TableProblem::WrongDecider);
         }
-        if times > 0 && self.stage() != Stage::Over && owner != Some(self.side().other()) {
+        if times > 0 && !self.is_over() && owner != Some(self.side().other()) {
             problems.push(TableProblem::BeaverOwner);
         }
         if matches!(self.stage(), Stage::Moving { .. }) {
@@ -160,13 +201,45 @@ impl Table {
         problems
     }
 
+    /// Whether somebody can have won so many points like this.
+    fn end_problems(&self, said: Side, said_points: u32) -> Vec<TableProblem> {
+        use TableProblem::{NobodyWon, NotScored, OfferedAfterEnd, OtherPoints, OtherWinner};
+        let (contest, offered) = (self.contest(), self.cube().offer().is_some());
+        let score = contest.score(said);
+        let ended = Ended::of(contest, &self.position(), self.cube(), self.resignation());
+        let winner = ended.and_then(|ended| ended.winner).filter(|&winner| winner != said);
+        let points = ended.map(|ended| ended.points).filter(|&points| points != said_points);
+        let is_open = self.position().won().is_some() && (offered || self.resignation().is_some());
+        let points_alone = said_points > score;
+        [
+            ended.is_none().then_some(NobodyWon),
+            winner.map(|winner| OtherWinner { said, winner }),
+            points.map(|points| OtherPoints { said: said_points, points }),
+            points_alone.then_some(NotScored { winner: said, points: said_points, score }),
+            self.match_end_problem(said, said_points),
+            is_open.then_some(OfferedAfterEnd),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    /// Whether these points won the match.
+    fn match_end_problem(&self, winner: Side, points: u32) -> Option<TableProblem> {
+        let goal = u32::from(self.contest().terms().length.goal()?);
+        let before = self.contest().score(winner).saturating_sub(points);
+        match self.contest().winner() {
+            None => Some(TableProblem::MatchGoesOn),
+            Some(first) => {
+                (first != winner || before >= goal).then_some(TableProblem::MatchWonBefore)
+            }
+        }
+    }
+
     /// Whether the stage is that of a game like this.
     fn stage_problem(&self) -> Option<TableProblem> {
-        let is_match = self.contest().terms().length != Length::Money;
-        let match_won = self.contest().winner().is_some();
         match self.stage() {
-            Stage::Over => (is_match && !match_won).then_some(TableProblem::MatchGoesOn),
-            _ if match_won => Some(TableProblem::MatchWon),
+            _ if self.contest().winner().is_some() => Some(TableProblem::MatchWon),
             Stage::Opening => {
                 let fresh = Table::new(*self.contest().terms());
                 let is_fresh = self.position() == fresh.position() && self.cube() == fresh.cube();
@@ -177,6 +250,32 @@ impl Table {
             Stage::Moving { made, .. } if !made.is_empty() => None,
             _ => self.position().won().map(|_| TableProblem::AlreadyWon),
         }
+    }
+}
+
+/// What speaks for it that a game has ended.
+#[derive(Clone, Copy)]
+pub(super) struct Ended {
+    /// Who has won; unknown if somebody resigned, for it does not say who.
+    pub(super) winner: Option<Side>,
+    /// How many points that counts.
+    pub(super) points: u32,
+}
+
+impl Ended {
+    /// All checkers are off, or a resignation or a double is still there that
+    /// was accepted or dropped.
+    pub(super) fn of(
+        contest: &Contest,
+        position: &Position,
+        cube: Cube,
+        resignation: Option<Win>,
+    ) -> Option<Ended> {
+        let borne_off = position.won().map(|(side, win)| (Some(side), contest.worth(cube, win)));
+        let resigned = || resignation.map(|win| (None, contest.worth(cube, win)));
+        let dropped = || cube.dropped().map(|(side, points)| (Some(side), points));
+        let (winner, points) = borne_off.or_else(resigned).or_else(dropped)?;
+        Some(Ended { winner, points })
     }
 }
 

@@ -25,8 +25,14 @@ pub enum Stage {
         /// The steps made so far.
         made: Play,
     },
-    /// Nothing: it is over.
-    Over,
+    /// Nothing: it is over. The score may come from earlier games too, so it
+    /// does not say what this one came to.
+    Over {
+        /// Who won the last game.
+        winner: Side,
+        /// How many points it counted.
+        points: u32,
+    },
 }
 
 /// Everything that is true of a game or match of backgammon.
@@ -83,7 +89,8 @@ impl Table {
     /// use rulebook_games::backgammon::{Stage, Table};
     /// assert_eq!(Table::to_roll(Position::START, Side::Black).stage(), Stage::Rolling);
     /// let won: Position = "white off(15), black 1(15)".parse()?;
-    /// assert_eq!(Table::to_roll(won, Side::Black).stage(), Stage::Over);
+    /// let over = Stage::Over { winner: Side::White, points: 2 };
+    /// assert_eq!(Table::to_roll(won, Side::Black).stage(), over);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_roll(position: Position, side: Side) -> Table {
@@ -229,7 +236,7 @@ impl Table {
             Stage::Rolling | Stage::Moving { .. } if self.resignation.is_some() => {
                 Some(self.side.other())
             }
-            Stage::Rolling | Stage::Moving { .. } | Stage::Over => Some(self.side),
+            Stage::Rolling | Stage::Moving { .. } | Stage::Over { .. } => Some(self.side),
         }
     }
 
@@ -239,19 +246,22 @@ impl Table {
         self.contest.worth(self.cube, win)
     }
 
-    /// What each player got, once it is over: for money the points, in a match
-    /// 1 for the winner and −1 for the loser.
+    /// What each player got, once it is over: for money the points of the game,
+    /// whatever was won before; in a match 1 for the winner and −1 for the
+    /// loser.
     #[inline]
     pub(super) fn scores(&self) -> Option<Scores> {
-        if self.stage != Stage::Over {
-            return None;
+        let Stage::Over { winner, points } = self.stage else { return None };
+        if self.contest.terms().length != Length::Money {
+            return Some(Scores::win(winner.seat(), 2));
         }
-        let won =
-            i64::from(self.contest.score(Side::White)) - i64::from(self.contest.score(Side::Black));
-        let won = won.clamp(i64::from(-i32::MAX), i64::from(i32::MAX)) as i32;
-        let by_points = || Scores::new(&[won, -won]);
-        let winner = self.contest.winner();
-        Some(winner.map_or_else(by_points, |winner| Scores::win(winner.seat(), 2)))
+        let points = i32::try_from(points).unwrap_or(i32::MAX);
+        Some(Scores::new(&Side::ALL.map(|side| if side == winner { points } else { -points })))
+    }
+
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over { .. })
     }
 
     #[inline]
@@ -322,7 +332,7 @@ impl Table {
         self.side = Side::White;
         let is_money = self.contest.terms().length == Length::Money;
         if is_money || self.contest.winner().is_some() {
-            self.stage = Stage::Over;
+            self.stage = Stage::Over { winner, points };
         } else {
             self.position = Position::START;
             self.cube = Cube::CENTRED;

@@ -3,6 +3,7 @@
 use super::board::{Crawford, Length, Play, PositionId, Side, Step, Win, diagram};
 use super::{Action, Event, Stage, Table};
 use crate::ParseError;
+use crate::words::counted;
 
 const EXPECTED: &str = "write a play with every stop, like \"8/5 6/5\", \"24/18*/13\", \"bar/22 6/off\" or \"no play\"; \
      one step as \"step 8/5\"; or \"roll\", \"take back\", \"done\", \"double\", \"take\", \"drop\", \"beaver\", \
@@ -92,15 +93,14 @@ pub fn tell(event: &Event) -> String {
         Event::Taken { by } => format!("{by} takes"),
         Event::Resigned { by, win } => format!("{by} resigns a {win}"),
         Event::Declined { by } => format!("{by} declines"),
-        Event::Won { winner, victory, points: 1 } => format!("{winner} wins {victory}: 1 point"),
         Event::Won { winner, victory, points } => {
-            format!("{winner} wins {victory}: {points} points")
+            format!("{winner} wins {victory}: {}", counted(*points, "point", "points"))
         }
     }
 }
 
 /// The board as White sees it, the position's id in GNU Backgammon, the cube,
-/// the score of a match, and what is to be done.
+/// the score, and what is to be done.
 ///
 /// ```
 /// use rulebook_games::backgammon::{setup, show};
@@ -113,13 +113,17 @@ pub fn show(table: &Table) -> String {
     let cube = table.cube();
     let owner = cube.owner().map_or(String::new(), |owner| format!(", {owner}'s"));
     let mut shown = format!("{}{id}, cube {}{owner}\n", diagram(&position), cube.value());
-    if let Length::Match(goal) = table.contest().terms().length {
-        let [white, black] = Side::ALL.map(|side| table.contest().score(side));
-        let crawford = match table.contest().crawford() {
-            Crawford::Now => ", Crawford game",
-            Crawford::Before | Crawford::After => "",
-        };
-        shown += &format!("{white} to {black} in a match to {goal}{crawford}\n");
+    let [white, black] = Side::ALL.map(|side| table.contest().score(side));
+    let crawford = match table.contest().crawford() {
+        Crawford::Now => ", Crawford game",
+        Crawford::Before | Crawford::After => "",
+    };
+    match table.contest().terms().length {
+        Length::Match(goal) => {
+            shown += &format!("{white} to {black} in a match to {goal}{crawford}\n");
+        }
+        Length::Money if [white, black] == [0, 0] => {}
+        Length::Money => shown += &format!("{white} to {black} for money\n"),
     }
     shown + &to_do(table) + "\n"
 }
@@ -129,7 +133,10 @@ fn to_do(table: &Table) -> String {
     let side = table.side();
     let turn = match table.stage() {
         Stage::Opening => return "Each player throws a die.".to_owned(),
-        Stage::Over => return "It is over.".to_owned(),
+        Stage::Over { winner, points } => {
+            let points = counted(points, "point", "points");
+            return format!("It is over: {winner} won {points}.");
+        }
         Stage::Rolling => String::new(),
         Stage::Answering => ", and a double is to be answered".to_owned(),
         Stage::Moving { roll, made } if made.is_empty() => format!(", with {roll} to play"),

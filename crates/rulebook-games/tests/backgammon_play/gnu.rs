@@ -47,9 +47,14 @@ fn assert_ended(ours: &Table, theirs: GnuId, row: &str) {
     assert_eq!(score, info.score.map(u32::from), "{row}");
     match ours.stage() {
         Stage::Opening => assert_eq!(ours.contest().winner(), None, "{row}"),
-        Stage::Over => {
-            let ours = ours.gnu_id().expect("an id").game.info().expect("it is right");
-            assert_eq!(ours.stage, info.stage, "{row}");
+        Stage::Over { .. } => {
+            let id = ours.gnu_id().expect("an id");
+            let said = id.game.info().expect("it is right");
+            // Dice that were rolled before somebody resigned are not kept.
+            assert_eq!(said, MatchInfo { dice: None, ..info }, "{row}");
+            assert_eq!(id.position, theirs.position, "{row}");
+            assert_eq!(table(theirs).gnu_id(), Ok(id), "{row}");
+            assert_eq!(table(theirs).stage(), ours.stage(), "{row}");
         }
         other => panic!("{row}: {other:?}"),
     }

@@ -265,7 +265,7 @@ fn reasons_are_told_in_words() {
 
 #[test]
 fn nothing_is_done_once_it_is_over() {
-    let mut game = start("white off(15), black 1(15), over, score 2-0");
+    let mut game = start("white off(15), black 1(15), over, white won 2, score 2-0");
     for tried in universe(game.state()) {
         for by in [By::Seat(Seat(0)), By::Seat(Seat(1)), By::Chance] {
             assert!(game.submit(by, tried).expect("no faults").refusal().is_some());

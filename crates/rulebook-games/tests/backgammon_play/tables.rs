@@ -70,7 +70,7 @@ mod round_trips {
                 Stage::Answering => 3,
                 Stage::Moving { made, .. } if made.is_empty() => 4,
                 Stage::Moving { .. } => 5,
-                Stage::Over => 6,
+                Stage::Over { .. } => 6,
             };
             stages[stage] += 1;
         });
@@ -95,7 +95,7 @@ mod round_trips {
                     assert_eq!((read.cube(), read.contest()), (table.cube(), table.contest()));
                 }
                 // After a match it is of no use to know which game was which.
-                (Stage::Over, _) => {
+                (Stage::Over { .. }, _) => {
                     assert_eq!(read.with_contest(*table.contest()), *table);
                     let score = |table: &Table| Side::ALL.map(|side| table.contest().score(side));
                     assert_eq!(score(&read), score(table));
@@ -153,7 +153,39 @@ mod wrong_tables {
             ("@, white to roll, doubled by black", P::WrongDecider),
             ("white off(15), black 1(15), white to roll", P::AlreadyWon),
             ("@, white to roll, match to 5, score 5-0, after the Crawford game", P::MatchWon),
-            ("@, over, match to 5", P::MatchGoesOn),
+            (
+                "@, over, white won 1, resigned single game, match to 5, score 4-0, Crawford game",
+                P::MatchGoesOn,
+            ),
+            (
+                "@, over, black won 1, resigned single game, match to 5, score 5-1, after the Crawford game",
+                P::MatchWonBefore,
+            ),
+            (
+                "@, over, white won 1, resigned single game, match to 5, score 6-0, after the Crawford game",
+                P::MatchWonBefore,
+            ),
+            ("@, over, white won 1, score 1-0", P::NobodyWon),
+            (
+                "white off(15), black 1(14) off, over, black won 1, score 1-1",
+                P::OtherWinner { said: Side::Black, winner: Side::White },
+            ),
+            (
+                "@, over, white won 1, doubled by black, score 1-1",
+                P::OtherWinner { said: Side::White, winner: Side::Black },
+            ),
+            (
+                "@, over, white won 6, cube 2, resigned gammon, score 6-0",
+                P::OtherPoints { said: 6, points: 4 },
+            ),
+            (
+                "@, over, black won 2, resigned gammon, score 7-1",
+                P::NotScored { winner: Side::Black, points: 2, score: 1 },
+            ),
+            (
+                "white off(15), black 1(14) off, over, white won 1, resigned single game, score 1-0",
+                P::OfferedAfterEnd,
+            ),
             ("@, opening, cube 2", P::BegunBeforeOpening),
             ("@, opening, resigned gammon", P::BegunBeforeOpening),
             ("white 6(15), black 6(15), opening", P::BegunBeforeOpening),
@@ -247,6 +279,9 @@ mod wrong_texts {
             ("4HPwATDgc/ABMA, cube 3", 21),
             ("4HPwATDgc/ABMA, cube 2 of", 22),
             ("4HPwATDgc/ABMA, cube 2 of green", 26),
+            ("4HPwATDgc/ABMA, over", 20),
+            ("4HPwATDgc/ABMA, over, white", 20),
+            ("4HPwATDgc/ABMA, over, white won x", 32),
             ("4HPwATDgc/ABMA, doubled", 23),
             ("4HPwATDgc/ABMA, resigned all", 25),
             ("4HPwATDgc/ABMA, match to 0", 25),
@@ -292,6 +327,47 @@ mod wrong_texts {
         });
         assert!(read > 100, "{read}");
     }
+}
+
+/// A game for money that nobody played, one that is said to be drawn, and one
+/// that the loser is said to have won.
+#[test]
+fn a_game_that_cannot_have_ended_like_this_is_refused_with_every_reason() {
+    assert_eq!(wrong("4HPwATDgc/ABMA, over, white won 0"), [TableProblem::NobodyWon]);
+    assert_eq!(
+        wrong("white off(15), black 1(15), over, black won 1"),
+        [
+            TableProblem::OtherWinner { said: Side::Black, winner: Side::White },
+            TableProblem::OtherPoints { said: 1, points: 2 },
+            TableProblem::NotScored { winner: Side::Black, points: 1, score: 0 },
+        ]
+    );
+}
+
+/// Money was won before: the result is that of the last game all the same.
+#[test]
+fn what_was_won_before_does_not_change_who_wins_a_game_for_money() {
+    for (score, after) in [("", [0, 2]), (", score 4-0", [4, 2]), (", score 0-9", [0, 11])] {
+        let table = format!("white 6(15), black 1 off(14), black to play 21{score}");
+        let mut game = crate::common::start(&table);
+        crate::common::play(&mut game, "1/off");
+        assert_eq!(game.result(), Some(Scores::new(&[-2, 2])), "{score}: a gammon");
+        assert_eq!(Side::ALL.map(|side| game.state().contest().score(side)), after);
+        assert!(show(game.state()).ends_with("It is over: black won 2 points.\n"));
+        let read: Table = game.state().to_string().parse().expect("a table");
+        assert_eq!(Backgammon::result(&read), game.result());
+    }
+}
+
+#[test]
+fn the_digest_tells_who_won_the_last_game() {
+    let digest = |text: &str| {
+        let table: Table = text.parse().expect("a table");
+        book().start(table, Seed(1)).expect("it can start").digest()
+    };
+    let white = "4HPwATDgc/ABMA, over, white won 2, resigned gammon, score 2-2";
+    assert_ne!(digest(white), digest(&white.replace("white won", "black won")));
+    assert_eq!(digest(white), digest(white));
 }
 
 #[test]

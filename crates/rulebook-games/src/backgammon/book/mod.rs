@@ -49,7 +49,7 @@ pub fn book() -> Book<Backgammon> {
     sheet
         .invariant("nobody moves on when the game is won", |invariant| {
             invariant.at_rest().holds(|table| {
-                table.position().won().is_none() || table.turn().is_some() || is_over(table)
+                table.position().won().is_none() || table.turn().is_some() || table.is_over()
             })
         })
         .compile()
@@ -59,10 +59,6 @@ pub fn book() -> Book<Backgammon> {
 type Sheet = BookBuilder<Backgammon>;
 type Asked<'a> = Ask<'a, Backgammon>;
 type Offering<'a> = Offer<'a, Backgammon>;
-
-fn is_over(table: &Table) -> bool {
-    table.stage() == Stage::Over
-}
 
 fn when(sheet: Sheet) -> Sheet {
     sheet

@@ -80,6 +80,6 @@ fn may_resign(table: &Table) -> bool {
     match table.stage() {
         Stage::Rolling => true,
         Stage::Moving { .. } => too_late(table).is_none(),
-        Stage::Opening | Stage::Answering | Stage::Over => false,
+        Stage::Opening | Stage::Answering | Stage::Over { .. } => false,
     }
 }

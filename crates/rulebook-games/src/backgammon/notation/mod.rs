@@ -7,7 +7,8 @@
 //! | --- | --- |
 //! | `4HPwATDgc/ABMA` | the position, by the id that GNU Backgammon gives it; the player whose turn it is sees it so, White before the opening and at the end |
 //! | `white 24(2) 13(5), black 6(15)` | the position written out, instead |
-//! | `opening`, `white to roll`, `white to play 31`, `white to play 31: 8/5 6/5`, `over` | what is to be done; the steps made so far, of a turn that began there |
+//! | `opening`, `white to roll`, `white to play 31`, `white to play 31: 8/5 6/5` | what is to be done; the steps made so far, of a turn that began there |
+//! | `over, black won 2` | nothing is to be done; who won the last game, and how many points |
 //! | `cube 2`, `cube 2 of black` | the cube |
 //! | `doubled by white`, `beavered 1 by black` | a double that waits for its answer, and how often it was turned again |
 //! | `resigned gammon` | a resignation that waits for its answer |

@@ -87,6 +87,13 @@ fn side(cursor: &mut Cursor<'_>) -> Result<Side, TextError> {
     named.ok_or_else(|| cursor.error(Expected::Clause))
 }
 
+/// Who won the last game, and how many points.
+fn over(cursor: &mut Cursor<'_>) -> Result<Stage, TextError> {
+    let winner = Side::ALL.into_iter().find(|side| clause(cursor, &format!("{side} won ")));
+    let winner = winner.ok_or_else(|| cursor.error(Expected::Winner))?;
+    Ok(Stage::Over { winner, points: number(cursor)? })
+}
+
 /// What is said of a table besides where the checkers are.
 struct Said {
     side: Side,
@@ -148,7 +155,7 @@ impl Said {
         if clause(cursor, "opening") {
             self.stage = Stage::Opening;
         } else if clause(cursor, "over") {
-            self.stage = Stage::Over;
+            self.stage = over(cursor)?;
         } else if let Some(side) =
             Side::ALL.into_iter().find(|side| clause(cursor, &format!("{side} to ")))
         {
@@ -224,7 +231,7 @@ impl Said {
                 }
             }
             Stage::Rolling => {}
-            Stage::Opening | Stage::Answering | Stage::Over => {
+            Stage::Opening | Stage::Answering | Stage::Over { .. } => {
                 problems.push(TableProblem::NobodyPlays);
             }
         }

@@ -41,7 +41,7 @@ fn to_do(f: &mut fmt::Formatter<'_>, table: &Table) -> fmt::Result {
     let side = table.side();
     match table.stage() {
         Stage::Opening => f.write_str("opening"),
-        Stage::Over => f.write_str("over"),
+        Stage::Over { winner, points } => write!(f, "over, {winner} won {points}"),
         Stage::Rolling | Stage::Answering => write!(f, "{side} to roll"),
         Stage::Moving { roll, made } => {
             write!(f, "{side} to play {roll}")?;

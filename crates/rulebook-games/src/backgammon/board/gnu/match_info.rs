@@ -81,7 +81,8 @@ impl MatchInfo {
     /// The cube, with the double that is on offer.
     ///
     /// Beavers are told by who answers: after one it is the roller, and after
-    /// a raccoon it is the owner of the cube.
+    /// a raccoon it is the owner of the cube. A double that was dropped stays
+    /// on offer, though its id does not call the cube doubled any more.
     ///
     /// ```
     /// use rulebook_games::backgammon::board::{MatchId, Side};
@@ -92,7 +93,7 @@ impl MatchInfo {
     /// ```
     pub fn cube(&self) -> Cube {
         let cube = Cube::new(self.doublings, self.cube_owner).unwrap_or_default();
-        if self.doubled == Switch::Off {
+        if self.doubled == Switch::Off && self.stage != Stage::Dropped {
             return cube;
         }
         let by = self.decider.other();

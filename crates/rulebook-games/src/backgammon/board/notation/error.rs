@@ -123,6 +123,8 @@ pub enum Expected {
     CubeValue,
     /// What is resigned.
     Win,
+    /// Who won the last game.
+    Winner,
 }
 
 impl fmt::Display for Expected {
@@ -158,7 +160,7 @@ impl fmt::Display for Expected {
             Self::ToDo => "write \"to roll\", or \"to play\" and the roll.",
             Self::Clause => {
                 "write \", \" and one of these, in this order: \"opening\", \"white to roll\", \
-                 \"white to play 31\" or \"over\"; \"cube 2 of black\"; \"doubled\" or \
+                 \"white to play 31\" or \"over, black won 2\"; \"cube 2 of black\"; \"doubled\" or \
                  \"beavered 1\"; \"resigned gammon\"; \"match to 5\"; \"score 3-2\"; \
                  \"Crawford game\" or \"after the Crawford game\"; \"Jacoby rule\"; \"no cube\"; \
                  \"beavers 1\"; \"no Crawford rule\"; \"whole plays\"."
@@ -166,6 +168,7 @@ impl fmt::Display for Expected {
             Self::Number => "write a number, not too large, without a sign and zeros in front.",
             Self::CubeValue => "a cube is worth 1, 2, 4, and so on to 32768.",
             Self::Win => "write \"single game\", \"gammon\" or \"backgammon\".",
+            Self::Winner => "write who won and how many points, like \", black won 2\".",
             Self::Colon => "write \":\" between the id of the position and that of the match.",
         };
         f.write_str(text)
