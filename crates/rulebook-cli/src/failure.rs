@@ -47,6 +47,14 @@ impl Failure {
         matches!(self, Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
+    /// The same on one line, for somebody who knows how positions are written.
+    pub(crate) fn in_short(&self) -> String {
+        match self {
+            Failure::Position { error, .. } => error.to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// 1 if the game is to blame, 2 if it could not even be tried.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {

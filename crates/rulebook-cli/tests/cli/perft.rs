@@ -105,6 +105,49 @@ fn a_count_that_differs_is_printed_and_the_code_is_1() {
 }
 
 #[test]
+fn a_position_that_cannot_be_counted_fails_and_hides_no_other() {
+    let scratch = Scratch::new("perft-bad-position");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let text = format!(
+        "8/8 w - - 0 1 ;D1 1 ;D2 3\n{start} ;D1 20\n8/8/8/8/8/8/8/8 w - - 0 1 ;D1 7\n{start} ;D1 1\n"
+    );
+    let suite = scratch.file("mixed.epd", &text);
+    let args = ["perft", "chess", "--suite", &suite];
+    let ran = run(&mut program(&args));
+    let lines: Vec<&str> = ran.out.lines().collect();
+    assert_eq!(lines.len(), 4, "{}", ran.out);
+    assert!(
+        lines[0].starts_with(&format!("{suite}:1: 2 counts cannot be checked: ")),
+        "{}",
+        ran.out
+    );
+    assert!(lines[0].contains("at character 4"), "{}", ran.out);
+    assert!(
+        lines[1].starts_with(&format!("{suite}:3: 1 count cannot be checked: ")),
+        "{}",
+        ran.out
+    );
+    assert!(lines[1].contains("king"), "{}", ran.out);
+    assert_eq!(lines[2], format!("{suite}:4: 1 at depth 1, but 20 were counted: {start}"));
+    assert_eq!(lines[3], "1 passed, 4 failed");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+
+    let json = run(&mut program(&[&args[..], &["--json"]].concat()));
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!((&json["passed"], &json["failed"]), (&1.into(), &4.into()));
+    assert_eq!(json["failures"][0]["position"], "8/8 w - - 0 1");
+    assert!(json["failures"][0]["problem"].as_str().unwrap().contains("at character 4"));
+
+    // Dice stop one count, and not the others.
+    let rolls = scratch
+        .file("dice.csv", "position,depth,nodes\n4HPwATDgc/ABMA 31,2,16\n4HPwATDgc/ABMA 31,1,16\n");
+    let ran = run(&mut program(&["perft", "backgammon", "--suite", &rolls]));
+    assert!(ran.out.contains("dice.csv:2: 1 count cannot be checked: dice or lots"), "{}", ran.out);
+    assert!(ran.out.ends_with("\n1 passed, 1 failed\n"), "{}", ran.out);
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
 fn wrong_use_is_refused_with_what_to_do() {
     refused(&["perft", "chess"], &["--depth <N>"]);
     refused(&["perft", "chess", "--depth", "many"], &["--depth <N>", "'many'"]);
@@ -132,7 +175,6 @@ fn a_suite_that_cannot_be_read_is_refused_at_its_line() {
         refused(&["perft", game, "--suite", &scratch.file(name, text)], words);
     };
     refused_at("chess", "a.epd", "\n8/8 w - - 0 1\n", &["a.epd:2:", "has no counts"]);
-    refused_at("chess", "b.epd", "8/8 w - - 0 1 ;D1 1\n", &["b.epd:1:", "at character 4"]);
     refused_at("chess", "c.epd", "# nothing\n", &["c.epd has no counts in it"]);
     refused_at("chess", "d.csv", "position,rules,depth0..N\n", &["d.csv:1:", "is not known"]);
     refused_at("chess", "e.csv", "depth,nodes\n1,x\n", &["e.csv:2:", "is no row"]);

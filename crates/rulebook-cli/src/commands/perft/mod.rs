@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use rulebook::Seed;
+use rulebook::{Book, Seed};
 use rulebook_games::{Playable, Visit};
 
 use super::{Answer, with_game};
@@ -18,7 +18,7 @@ use crate::paint::Paper;
 use crate::progress::Progress;
 
 use count::{Counter, Last, Stopped};
-use report::{Counted, Differs};
+use report::{Checked, Counted, Failed, Found};
 use suite::{Case, Suite};
 
 /// Deeper than this nobody counts.
@@ -54,7 +54,9 @@ Empty lines and lines that begin with # are passed over.";
 /// Nobody can count on where dice or lots decide. In backgammon the position
 /// says the roll, and its plays, different by where they lead, are depth 1.
 ///
-/// The exit code is 1 if a count of a suite differs.
+/// The exit code is 1 if a count of a suite differs, or cannot be checked
+/// because its position cannot be read; the other counts are checked all the
+/// same.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct PerftArgs {
@@ -138,21 +140,22 @@ impl Perft<'_> {
 
     /// Compares with the counts of a suite.
     fn check<G: Playable>(self, suite: &Suite) -> Result<Answer, Failure> {
-        let began = Instant::now();
-        let set_up = suite.up_to(self.args.depth)?.into_iter();
-        let set_up = set_up.map(|case| Ok((case, case_state::<G>(suite, case)?)));
-        let set_up: Vec<_> = set_up.collect::<Result<_, Failure>>()?;
+        let (began, cases) = (Instant::now(), suite.up_to(self.args.depth)?);
         let (book, last) = (G::book(), self.last());
-        let progress = Progress::new(set_up.len() as u64, "counts");
-        let mut checked = report::Checked::new(G::NAME, &suite.name);
-        for (case, state) in set_up {
-            let session = book.start(G::for_counting(state), Seed(0))?;
-            let found = Counter::new(&session, last).count(case.depth);
-            let found = found.map_err(|stopped| suite.at(case, wrong::<G>(stopped, case.depth)))?;
-            checked.passed += usize::from(found == case.nodes);
-            if found != case.nodes {
-                let position = G::write_position(session.state());
-                checked.failures.push(Differs { case: case.clone(), position, found });
+        let progress = Progress::new(cases.len() as u64, "counts");
+        let mut checked = Checked::new(G::NAME, &suite.name);
+        for case in cases {
+            // What is wrong with one position says nothing about the others.
+            match found::<G>(&book, case, last) {
+                Ok((nodes, _)) if nodes == case.nodes => checked.passed += 1,
+                Ok((nodes, position)) => {
+                    let found = Found::Other { nodes, position };
+                    checked.failures.push(Failed { case: case.clone(), found });
+                }
+                Err(failure) => {
+                    let found = Found::Nothing { why: failure.in_short() };
+                    checked.failures.push(Failed { case: case.clone(), found });
+                }
             }
             progress.add(1);
         }
@@ -167,9 +170,13 @@ impl Perft<'_> {
     }
 }
 
-/// The state of a case, or the line that is wrong.
-fn case_state<G: Playable>(suite: &Suite, case: &Case) -> Result<G::State, Failure> {
-    state::<G>(case.position.as_deref()).map_err(|failure| suite.at(case, failure))
+/// What is counted for a case, and from which position.
+fn found<G: Playable>(book: &Book<G>, case: &Case, last: Last) -> Result<(u64, String), Failure> {
+    let state = state::<G>(case.position.as_deref())?;
+    let session = book.start(G::for_counting(state), Seed(0))?;
+    let counted = Counter::new(&session, last).count(case.depth);
+    let nodes = counted.map_err(|stopped| wrong::<G>(stopped, case.depth))?;
+    Ok((nodes, G::write_position(session.state())))
 }
 
 /// Why it was not counted to this depth.

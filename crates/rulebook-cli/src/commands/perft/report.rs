@@ -64,10 +64,67 @@ fn tell_pace(paper: &mut Paper, nodes: u64, time: Duration) -> io::Result<()> {
 }
 
 /// A count that is not as others say.
-pub(super) struct Differs {
+pub(super) struct Failed {
     pub(super) case: Case,
-    pub(super) position: String,
-    pub(super) found: u64,
+    pub(super) found: Found,
+}
+
+/// What was found instead.
+pub(super) enum Found {
+    /// Another count, from this position.
+    Other {
+        /// How many.
+        nodes: u64,
+        /// As the game writes it.
+        position: String,
+    },
+    /// Nothing was counted.
+    Nothing {
+        /// The reason, as a sentence.
+        why: String,
+    },
+}
+
+impl Failed {
+    /// Whether nothing was counted for the same reason as here: a line has
+    /// several counts, and one position.
+    fn is_like(&self, other: &Failed) -> bool {
+        let why = |failed: &Failed| match &failed.found {
+            Found::Nothing { why } => Some((failed.case.line, why.clone())),
+            Found::Other { .. } => None,
+        };
+        why(self).is_some() && why(self) == why(other)
+    }
+
+    /// One or several failures that are like each other.
+    fn told(&self, several: usize) -> String {
+        let Case { line, depth, nodes, .. } = &self.case;
+        match &self.found {
+            Found::Other { nodes: found, position } => {
+                format!("{line}: {nodes} at depth {depth}, but {found} were counted: {position}")
+            }
+            Found::Nothing { why } => {
+                format!("{line}: {} cannot be checked: {why}", count(several, "count", "counts"))
+            }
+        }
+    }
+
+    fn as_json(&self) -> Value {
+        let Case { line, depth, nodes, position } = &self.case;
+        let mut said = json!({ "line": line, "depth": depth, "expected": nodes });
+        match &self.found {
+            Found::Other { nodes, position } => {
+                said["position"] = json!(position);
+                said["found"] = json!(nodes);
+            }
+            Found::Nothing { why } => {
+                said["position"] = json!(position);
+                said["found"] = Value::Null;
+                said["problem"] = json!(why);
+            }
+        }
+        said
+    }
 }
 
 /// What came of a suite.
@@ -75,7 +132,7 @@ pub(super) struct Checked<'s> {
     game: &'static str,
     suite: &'s str,
     pub(super) passed: usize,
-    pub(super) failures: Vec<Differs>,
+    pub(super) failures: Vec<Failed>,
     pub(super) time: Duration,
 }
 
@@ -85,12 +142,8 @@ impl<'s> Checked<'s> {
     }
 
     pub(super) fn tell(&self, paper: &mut Paper) -> io::Result<()> {
-        for Differs { case, position, found } in &self.failures {
-            let Case { line, depth, nodes, .. } = case;
-            let told = format!(
-                "{}:{line}: {nodes} at depth {depth}, but {found} were counted: {position}",
-                self.suite
-            );
+        for alike in self.failures.chunk_by(Failed::is_like) {
+            let told = format!("{}:{}", self.suite, alike[0].told(alike.len()));
             paper.line(BAD, &told)?;
         }
         if paper.is_terminal() {
@@ -101,21 +154,12 @@ impl<'s> Checked<'s> {
     }
 
     pub(super) fn as_json(&self, paper: &mut Paper) -> io::Result<()> {
-        let failures = self.failures.iter().map(|Differs { case, position, found }| {
-            json!({
-                "line": case.line,
-                "position": position,
-                "depth": case.depth,
-                "expected": case.nodes,
-                "found": found,
-            })
-        });
         let said = json!({
             "game": self.game,
             "suite": self.suite,
             "passed": self.passed,
             "failed": self.failures.len(),
-            "failures": failures.collect::<Vec<_>>(),
+            "failures": self.failures.iter().map(Failed::as_json).collect::<Vec<_>>(),
             "seconds": self.time.as_secs_f64(),
         });
         paper.raw(&format!("{said:#}\n"))

@@ -1,10 +1,18 @@
 //! Files with counts by others.
 
+#[cfg(test)]
+mod fuzz;
+
 use std::fs;
 use std::path::Path;
+use std::str::FromStr;
 
 use super::DEEPEST;
 use crate::failure::Failure;
+use crate::text::clip;
+
+/// How much of a line that is wrong is shown.
+const SHOWN: usize = 100;
 
 /// Counts by others.
 #[derive(Debug)]
@@ -25,19 +33,36 @@ pub(super) struct Case {
     pub(super) nodes: u64,
 }
 
+/// How a suite is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A table with a heading.
+    Table,
+    /// A position on each line, and its counts.
+    Positions,
+}
+
 impl Suite {
     /// Reads a file.
     pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
         let name = path.display().to_string();
         let cannot = |error| Failure::Usage(format!("the suite {name} cannot be read: {error}"));
         let bytes = fs::read(path).map_err(cannot)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            Failure::Usage(format!("the suite {name} is no text in UTF-8: {}", error.utf8_error()))
-        })?;
         let is_table = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+        Suite::of(name, if is_table { Form::Table } else { Form::Positions }, &bytes)
+    }
+
+    /// Reads what is in a file.
+    fn of(name: String, form: Form, bytes: &[u8]) -> Result<Suite, Failure> {
+        let text = str::from_utf8(bytes).map_err(|error| {
+            Failure::Usage(format!("the suite {name} is no text in UTF-8: {error}"))
+        })?;
         // Some editors put a mark in front of every text.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        let read = if is_table { table(text) } else { positions(text) };
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let read = match form {
+            Form::Table => table(text),
+            Form::Positions => positions(text),
+        };
         let cases = read.map_err(|(line, why)| Failure::Usage(format!("{name}:{line}: {why}")))?;
         if cases.is_empty() {
             return Err(Failure::Usage(format!("the suite {name} has no counts in it.")));
@@ -55,16 +80,6 @@ impl Suite {
         }
         Ok(cases)
     }
-
-    /// What went wrong, with the line that it is about.
-    pub(super) fn at(&self, case: &Case, failure: Failure) -> Failure {
-        match failure {
-            Failure::Usage(_) | Failure::Position { .. } => {
-                Failure::Usage(format!("{}:{}: {failure}", self.name, case.line))
-            }
-            other => other,
-        }
-    }
 }
 
 /// The number of a line, and what is wrong with it.
@@ -81,10 +96,16 @@ fn positions(text: &str) -> Result<Vec<Case>, Wrong> {
     let mut cases = Vec::new();
     for (line, said) in lines(text) {
         let (position, counts) = said.split_once(';').ok_or_else(|| (line, no_counts(said)))?;
+        if position.trim().is_empty() {
+            return Err((
+                line,
+                "there is no position: write one in front of the counts.".to_owned(),
+            ));
+        }
         for part in counts.split(';').map(str::trim).filter(|part| !part.is_empty()) {
             let (depth, nodes) = depth_and_nodes(part).ok_or_else(|| {
                 let how = format!("write it as \";D3 8902\", at most {DEEPEST} deep.");
-                (line, format!("{part:?} is no count: {how}"))
+                (line, format!("{:?} is no count: {how}", clip(part, SHOWN)))
             })?;
             let position = Some(position.trim().to_owned());
             cases.push(Case { line, position, depth, nodes });
@@ -94,17 +115,25 @@ fn positions(text: &str) -> Result<Vec<Case>, Wrong> {
 }
 
 fn no_counts(said: &str) -> String {
-    format!("{said:?} has no counts: write them behind the position, as \";D1 20 ;D2 400\".")
+    format!(
+        "{:?} has no counts: write them behind the position, as \";D1 20 ;D2 400\".",
+        clip(said, SHOWN)
+    )
 }
 
 fn depth_and_nodes(part: &str) -> Option<(u32, u64)> {
     let (depth, nodes) = part.strip_prefix('D')?.split_once(char::is_whitespace)?;
-    Some((deep(depth)?, nodes.trim().parse().ok()?))
+    Some((deep(depth)?, number(nodes.trim())?))
+}
+
+/// A number without a sign.
+fn number<T: FromStr>(text: &str) -> Option<T> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// A depth that somebody could mean.
 fn deep(text: &str) -> Option<u32> {
-    text.parse().ok().filter(|depth| *depth <= DEEPEST)
+    number(text).filter(|depth| *depth <= DEEPEST)
 }
 
 /// What the columns of a table say.
@@ -136,15 +165,18 @@ fn columns(heading: &str) -> Option<Columns> {
 
 fn unknown_columns(heading: &str) -> String {
     format!(
-        "a table with the columns {heading:?} is not known: \
-         write depth,nodes or position,depth,nodes or position_id,dice,gnubg_plays."
+        "a table with the columns {:?} is not known: \
+         write depth,nodes or position,depth,nodes or position_id,dice,gnubg_plays.",
+        clip(heading, SHOWN)
     )
 }
 
 fn no_row(heading: &str, row: &str) -> String {
     format!(
-        "{row:?} is no row of this table: write {heading}, with numbers as counts, \
-         and no depth above {DEEPEST}."
+        "{:?} is no row of this table: write {}, with numbers as counts, \
+         and no depth above {DEEPEST}.",
+        clip(row, SHOWN),
+        clip(heading, SHOWN)
     )
 }
 
@@ -152,13 +184,16 @@ fn case(columns: Columns, line: usize, row: &str) -> Option<Case> {
     let cells: Vec<&str> = row.split(',').map(str::trim).collect();
     let (position, depth, nodes) = match (columns, &cells[..]) {
         (Columns::FromStart, [depth, nodes]) => (None, *depth, *nodes),
-        (Columns::FromPositions, [position, depth, nodes]) => {
-            (Some((*position).to_owned()), *depth, *nodes)
+        // There may be commas in a position.
+        (Columns::FromPositions, [position @ .., depth, nodes]) if position.concat() != "" => {
+            (Some(position.join(", ")), *depth, *nodes)
         }
-        (Columns::Rolls, [id, dice, plays, ..]) => (Some(format!("{id} {dice}")), "1", *plays),
+        (Columns::Rolls, [id, dice, plays, ..]) if !id.is_empty() && !dice.is_empty() => {
+            (Some(format!("{id} {dice}")), "1", *plays)
+        }
         _ => return None,
     };
-    Some(Case { line, position, depth: deep(depth)?, nodes: nodes.parse().ok()? })
+    Some(Case { line, position, depth: deep(depth)?, nodes: number(nodes)? })
 }
 
 #[cfg(test)]
@@ -202,16 +237,25 @@ mod tests {
         assert_eq!(table(rolls).unwrap(), [case(2, Some("abc 63"), 1, 0)]);
         let from = "position,depth,nodes\nx.o/.../...,1,7\n";
         assert_eq!(table(from).unwrap(), [case(2, Some("x.o/.../..."), 1, 7)]);
+        let commas = "position,depth,nodes\n4HPwATDgc/ABMA, white to play 31,1,16\n";
+        assert_eq!(
+            table(commas).unwrap()[0].position.as_deref(),
+            Some("4HPwATDgc/ABMA, white to play 31")
+        );
     }
 
     #[test]
     fn a_wrong_line_is_named() {
         for (text, line) in [
             ("8/8 w ;D1 20\n8/8 b\n", 2),
+            (";D1 20", 1),
             ("8/8 ;D1 twenty", 1),
             ("8 ;D", 1),
             ("8/8 w ;D1 20 ;D100 7", 1),
             ("8/8 w ;D1000000 7", 1),
+            ("8/8 w ;D+1 7", 1),
+            ("8/8 w ;D1 +7", 1),
+            ("8/8 w ;D1 18446744073709551616", 1),
         ] {
             assert_eq!(positions(text).unwrap_err().0, line, "{text}");
         }
@@ -221,6 +265,9 @@ mod tests {
             ("depth,nodes\n1,-7\n", 2),
             ("depth,nodes\n1,7,9\n", 2),
             ("depth,nodes\n100,7\n", 2),
+            ("position,depth,nodes\n1,7\n", 2),
+            ("position,depth,nodes\n,1,7\n", 2),
+            ("position_id,dice,gnubg_plays\nabc,,7\n", 2),
         ] {
             assert_eq!(table(text).unwrap_err().0, line, "{text}");
         }
