@@ -180,7 +180,7 @@ mod refusals {
         assert_eq!(
             outcome.expect("no faults").to_string(),
             "disallowed: There is no checker on 5. \
-             You cannot bear off yet: 10 of your checkers are not at home.",
+             You cannot bear off yet: you have 10 that are not at home.",
         );
         let problem = StepProblem::NotRolled { pips: 4 };
         assert_eq!(

@@ -124,8 +124,8 @@ mod rules_of_play {
         let castling = parse("e1g1").expect("a move");
         let why = game.explain(Seat(0), &castling).expect("no faults").to_string();
         let lost = "moving/ordinary move (priority Normal (50)): lost by priority to \"moving/castling\" under \
-                    HighestPriority, would have refused as disallowed: This would be castling, which is not \
-                    played here.";
+                    HighestPriority, would have refused as disallowed: This is no ordinary move: castling \
+                    needs a rule of its own.";
         assert!(why.contains(lost), "{why}");
     }
 

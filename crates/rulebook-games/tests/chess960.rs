@@ -74,3 +74,12 @@ fn every_start_has_moves() {
         assert!(moves.count() >= 18, "{number}");
     }
 }
+
+#[test]
+fn the_board_is_shown_with_castling_by_the_files_of_the_rooks() {
+    let game = from(read_fen("4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1").expect("a position"));
+    let shown = show(game.state());
+    assert!(shown.ends_with("\n4k3/8/8/8/8/8/8/1R1K2R1 w GB - 0 1\n"), "{shown}");
+    let usual = from(Position::start());
+    assert!(show(usual.state()).ends_with(" w HAha - 0 1\n"));
+}

@@ -65,6 +65,9 @@ impl Visit for Show<'_> {
             paper.raw(&format!("{said:#}\n"))?;
             return Ok(Answer::Yes);
         }
+        // The position is said below: once is enough.
+        let board: String =
+            board.lines().filter(|line| *line != position).flat_map(|line| [line, "\n"]).collect();
         paper.drawing(&board)?;
         paper.blank()?;
         paper.line(PLAIN, &format!("position: {position}"))?;

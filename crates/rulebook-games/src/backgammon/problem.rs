@@ -59,7 +59,7 @@ pub enum TableProblem {
         /// What speaks against it.
         problem: DoubleProblem,
     },
-    /// The double was turned again {times} times, and that is not agreed upon.
+    /// The number of beavers and raccoons is {times}, and so many are not agreed upon.
     Beavers {
         /// How often.
         times: u8,

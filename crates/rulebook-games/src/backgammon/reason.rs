@@ -15,7 +15,7 @@ use super::board::{AnswerProblem, BeaverProblem, DoubleProblem, PlayProblem, Ste
 /// use rulebook_games::backgammon::board::{DoubleProblem, StepProblem};
 /// use rulebook_games::backgammon::{Objection, Why};
 /// let why = Why::Step(StepProblem::EnterFirst { waiting: 2 });
-/// assert_eq!(why.to_string(), "Enter from the bar first: 2 of your checkers are there.");
+/// assert_eq!(why.to_string(), "Enter from the bar first: you have 2 there.");
 /// assert_eq!(why.code(), "ENTER_FIRST");
 /// assert_eq!(Why::Double(DoubleProblem::CrawfordGame).code(), "CRAWFORD_GAME");
 /// assert_eq!(Why::from(Objection::RollFirst).to_string(), "Roll the dice first.");

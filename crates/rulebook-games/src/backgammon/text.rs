@@ -99,18 +99,19 @@ pub fn tell(event: &Event) -> String {
     }
 }
 
-/// The board as White sees it, the position's id in GNU Backgammon, the cube,
-/// the score, and what is to be done.
+/// The board as White sees it, the ids of position and match in GNU Backgammon,
+/// the cube, the score, and what is to be done.
 ///
 /// ```
 /// use rulebook_games::backgammon::{setup, show};
 /// let shown = show(&setup());
-/// assert!(shown.ends_with("4HPwATDgc/ABMA, cube 1\nEach player throws a die.\n"), "{shown}");
+/// assert!(shown.ends_with("4HPwATDgc/ABMA:MAAAAAAAAAAE, cube 1\nEach player throws a die.\n"), "{shown}");
 /// ```
 pub fn show(table: &Table) -> String {
-    let position = table.position();
-    let id = PositionId::of(&position, table.side());
-    let cube = table.cube();
+    let (position, cube) = (table.position(), table.cube());
+    // A score can be too high for the id of a match.
+    let alone = || PositionId::of(&position, table.side()).to_string();
+    let id = table.gnu_id().map_or_else(|_too_high| alone(), |id| id.to_string());
     let owner = cube.owner().map_or(String::new(), |owner| format!(", {owner}'s"));
     let mut shown = format!("{}{id}, cube {}{owner}\n", diagram(&position), cube.value());
     let [white, black] = Side::ALL.map(|side| table.contest().score(side));

@@ -33,7 +33,7 @@ pub enum Why {
 /// use rulebook_games::chess::Objection;
 /// assert_eq!(
 ///     Objection::TooFewMoves { moves: 12 }.to_string(),
-///     "A draw can be claimed after 100 moves of either player without a capture or a pawn's move; it has been 12.",
+///     "A draw can be claimed after 50 moves of each player, 100 in all, without a capture or a pawn's move; it has been 12.",
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Reason)]
@@ -47,7 +47,7 @@ pub enum Objection {
         /// How to say it.
         said: Attempt,
     },
-    /// This would be {class}, which is not played here.
+    /// This is no ordinary move: {class} needs a rule of its own.
     NotPlayed {
         /// By which rule it would be.
         class: MoveClass,
@@ -56,24 +56,24 @@ pub enum Objection {
     AlreadyOffered,
     /// Your opponent offers no draw.
     NotOffered,
-    /// A draw can be claimed after 100 moves of either player without a capture or a pawn's move; it has been {moves}.
+    /// A draw can be claimed after 50 moves of each player, 100 in all, without a capture or a pawn's move; it has been {moves}.
     TooFewMoves {
         /// How many it has been.
         moves: u16,
     },
-    /// A draw can be claimed when the position comes about for the third time; it has come about {times} times.
+    /// A draw can be claimed when the position comes about for the third time; it has come about {times} of 3 times.
     NotRepeated {
         /// How often, now included.
         times: usize,
     },
-    /// A draw can be claimed after 100 moves of either player without a capture or a pawn's move; with {attempt} it would be {moves}.
+    /// A draw can be claimed after 50 moves of each player, 100 in all, without a capture or a pawn's move; with {attempt} it would be {moves}.
     TooFewMovesWith {
         /// The move that was announced.
         attempt: Attempt,
         /// How many it would be.
         moves: u16,
     },
-    /// A draw can be claimed when the position comes about for the third time; after {attempt} it would have come about {times} times.
+    /// A draw can be claimed when the position comes about for the third time; after {attempt} it would have come about {times} of 3 times.
     NotRepeatedWith {
         /// The move that was announced.
         attempt: Attempt,

@@ -97,6 +97,11 @@ impl Match {
         Match { castling: UciCastling::TakesRook, ..Match::from(position) }
     }
 
+    /// How castling is said here.
+    pub(super) fn castling(&self) -> UciCastling {
+        self.castling
+    }
+
     /// A game of Chess960 before lots are drawn for its start.
     ///
     /// ```

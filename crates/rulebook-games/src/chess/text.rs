@@ -1,7 +1,7 @@
 //! The board, the actions and the events as text.
 
 use super::board::Claim;
-use super::notation::{read_attempt, write_fen};
+use super::notation::{FenStyle, UciCastling, read_attempt, write_fen_as};
 use super::{Action, Event, Match};
 use crate::ParseError;
 
@@ -89,7 +89,8 @@ pub fn tell(event: &Event) -> String {
     }
 }
 
-/// The board as White sees it, the position as FEN, and what else counts.
+/// The board as White sees it, the position as FEN (in Chess960 with castling
+/// by the files of the rooks), and what else counts.
 ///
 /// ```
 /// use rulebook_games::chess::{setup, show};
@@ -99,7 +100,11 @@ pub fn tell(event: &Event) -> String {
 /// ```
 pub fn show(game: &Match) -> String {
     let position = game.position();
-    let mut shown = format!("{}{}\n", position.board(), write_fen(position));
+    let style = match game.castling() {
+        UciCastling::KingMoves => FenStyle::STANDARD,
+        UciCastling::TakesRook => FenStyle::SHREDDER,
+    };
+    let mut shown = format!("{}{}\n", position.board(), write_fen_as(position, style));
     let mut add = |line: &str| shown.extend([line, "\n"]);
     if !game.is_arranged() {
         add("The pieces wait to be arranged.");

@@ -44,6 +44,10 @@ type Case = (&'static str, &'static str, &'static str, &'static str);
 
 const STEPS: &[Case] = &[
     (ROLLED, "", "step 13/9", "NOT_ROLLED"),
+    ("4HPwATDgc/ABMA, white to play 31", "", "step 24/20", "SEVERAL_DICE"),
+    ("4HPwATDgc/ABMA, white to play 11", "step 24/23", "step 6/3", "SEVERAL_DICE"),
+    ("4HPwATDgc/ABMA, white to play 31", "step 24/23", "step 6/2", "NOT_ROLLED"),
+    ("4HPwATDgc/ABMA, white to play 11", "step 24/23", "step 8/4", "NOT_ROLLED"),
     (ROLLED, "step 13/8", "step 8/3", "USED"),
     (ROLLED, "", "step 14/8", "NO_CHECKER"),
     (ROLLED, "", "step 12/6", "NOT_YOURS"),
@@ -64,6 +68,7 @@ const STEPS: &[Case] = &[
 
 const PLAYS: &[Case] = &[
     (ROLLED, "", "13/9 13/7", "NOT_ROLLED"),
+    ("4HPwATDgc/ABMA, white to play 31", "", "24/20", "SEVERAL_DICE"),
     (ROLLED, "", "13/7(2)", "USED"),
     (ROLLED, "", "14/8 13/8", "NO_CHECKER"),
     (ROLLED, "", "13/8 12/6", "NOT_YOURS"),
@@ -249,13 +254,26 @@ fn reasons_are_told_in_words() {
         "disallowed: Both dice can be played, but not if you begin like this: \
          the 5 would be left.",
     );
+    let rolled = "4HPwATDgc/ABMA, white to play 31";
+    assert_eq!(
+        told(rolled, "", "24/20"),
+        "disallowed: Step 1: No die shows 4, but several together do: write every stop, \
+         beginning with 24/21.",
+    );
+    // Black holds 21, so the 1 comes first.
+    let held = "white 24(15), black 6(5) 4(10), white to play 31";
+    assert_eq!(
+        told(held, "", "24/20"),
+        "disallowed: Step 1: No die shows 4, but several together do: write every stop, \
+         beginning with 24/23.",
+    );
     assert_eq!(
         told(ONE_DIE, "", "step 12/7"),
         "disallowed: Only one die can be played, and it must be the larger: the 6.",
     );
     assert_eq!(
         told("4HPwATDgc/ABMA, white to roll, cube 2 of white, match to 3, score 1-0", "", "double"),
-        "disallowed: You need 2 more points, and the game is worth 2 already.",
+        "disallowed: To win the match you need 2 more, and the game is worth 2 already.",
     );
     assert_eq!(
         told(TO_ROLL, "resign gammon", "roll"),

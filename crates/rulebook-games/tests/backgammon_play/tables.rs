@@ -106,6 +106,16 @@ mod round_trips {
     }
 
     #[test]
+    fn both_ids_are_shown_and_the_position_alone_if_the_score_is_too_high() {
+        let table: Table = "4HPwATDgc/ABMA:cInlAAAAAAAE".parse().expect("ids");
+        let shown = show(&table);
+        assert!(shown.contains("\n4HPwATDgc/ABMA:cInlAAAAAAAE, cube 1\n"), "{shown}");
+        let high = Contest::at(Terms::money(), [40_000, 0], Crawford::Before).expect("a score");
+        let shown = show(&setup().with_contest(high));
+        assert!(shown.contains("\n4HPwATDgc/ABMA, cube 1\n40000 to 0 for money\n"), "{shown}");
+    }
+
+    #[test]
     fn a_score_that_is_too_high_for_an_id_is_refused_but_can_be_written() {
         let contest = Contest::at(Terms::money(), [40_000, 0], Crawford::Before).expect("a score");
         let table = setup().with_contest(contest);

@@ -139,6 +139,20 @@ fn castling_is_refused_when_king_or_rook_has_moved() {
         why(none, "e1g1"),
         ["The king, or the rook on h1, has moved, so they do not castle."]
     );
+    let beside = "4k3/8/8/8/8/8/8/4KR2 w - - 0 1";
+    assert_eq!(
+        why(beside, "e1f1"),
+        [
+            "Your own piece stands on f1.",
+            "The king, or the rook on f1, has moved, so they do not castle.",
+        ]
+    );
+    let on_a_walk = "4k3/8/8/8/4KR2/8/8/8 w - - 0 1";
+    assert_eq!(why(on_a_walk, "e4f4")[0], "Your own piece stands on f4.");
+    // In Chess960 that is how castling is said, and nobody means a step.
+    let right = "4k3/8/8/8/8/8/8/4KRr1 w F - 0 1";
+    assert!(!why(right, "e1f1").contains(&"Your own piece stands on f1.".to_owned()));
+    assert!(!why(right, "e1f1").is_empty());
     let gone = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
     assert_eq!(why(gone, "e1g1"), ["There is no rook on h1 to castle with."]);
     let away = read_fen("4k3/8/8/8/4K3/8/8/R6R w - - 0 1").unwrap();

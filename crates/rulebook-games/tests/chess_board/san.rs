@@ -95,6 +95,16 @@ fn several_pieces_are_named() {
     assert_eq!(mistake(fen, "Nac3").1, "You have no knight that could be meant.");
 }
 
+/// Three knights, of which the first and the last are told the same.
+#[test]
+fn a_reason_is_told_once_however_many_pieces_it_is_against() {
+    let fen = "3Nk3/8/8/8/4q3/4K3/8/N6N w - - 0 1";
+    let (_, told) = mistake(fen, "Nb3");
+    let reason = "The king would still be in check from e4.";
+    assert_eq!(told.matches(reason).count(), 1, "{told}");
+    assert_eq!(told.matches("A knight does not move from").count(), 2, "{told}");
+}
+
 #[test]
 fn castling_says_why_not() {
     let away = "4k3/8/8/8/8/8/8/R5KR w - - 0 1";

@@ -64,7 +64,7 @@ pub(crate) struct PerftArgs {
     at: GameAt,
 
     /// How many moves deep; with a suite, the deepest counts to check
-    #[arg(long, short, value_name = "N", required_unless_present = "suite",
+    #[arg(long, short, value_name = "N", required_unless_present = "suite", allow_negative_numbers = true,
           value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
     depth: Option<u32>,
 

@@ -55,7 +55,8 @@ pub fn alone(turn: &Turn, step: Step) -> Vec<StepProblem> {
 /// # Errors
 ///
 /// [`NotRolled`](StepProblem::NotRolled), or [`Used`](StepProblem::Used) if it
-/// was rolled and is played already.
+/// was rolled and is played already, or
+/// [`SeveralDice`](StepProblem::SeveralDice) if it takes several dice.
 ///
 /// ```
 /// use rulebook_games::backgammon::board::{Position, Roll, Side, StepProblem, Turn, check};
@@ -69,8 +70,26 @@ pub fn die_is_left(turn: &Turn, step: Step) -> Verdict {
     match (turn.left().die_for(step), turn.roll().all_left().die_for(step)) {
         (Some(_), _) => Ok(()),
         (None, Some(pips)) => Err(StepProblem::Used { pips }),
-        (None, None) => Err(StepProblem::NotRolled { pips }),
+        (None, None) => Err(several_dice(turn, step).unwrap_or(StepProblem::NotRolled { pips })),
     }
+}
+
+/// That dice which are left show the pips together, and with which to begin:
+/// one that leads to an open point, if there is one.
+fn several_dice(turn: &Turn, step: Step) -> Option<StepProblem> {
+    let (pips, from) = (step.pips(), step.from());
+    let left: Vec<u8> = turn.left().dice().collect();
+    let sum = left.iter().scan(0, |sum, die| {
+        *sum += die;
+        Some(*sum)
+    });
+    // Dice that differ are two; of a double, any number can be used.
+    sum.skip(1).find(|&sum| sum == pips)?;
+    let stop = |die: &u8| Place::new(from.number().checked_sub(*die)?);
+    let stops: Vec<Place> = left.iter().filter_map(stop).collect();
+    let is_open = |stop: &&Place| turn.position().opposing(turn.side(), **stop) < 2;
+    let stop = *stops.iter().find(is_open).or(stops.first())?;
+    Some(StepProblem::SeveralDice { pips, from, stop })
 }
 
 /// You move your own checkers.
@@ -280,7 +299,7 @@ fn is_where_a_play_leads(turn: &Turn, step: Step) -> bool {
 /// };
 /// assert_eq!(say("24/18/13"), [""; 0]);
 /// assert_eq!(say("6/off 8/3"), [
-///     "Step 2: You cannot bear off yet: 9 of your checkers are not at home.",
+///     "Step 2: You cannot bear off yet: you have 9 that are not at home.",
 /// ]);
 /// assert_eq!(say("13/7"), ["This plays 1 of the dice, but 2 can be played."]);
 /// ```

@@ -234,7 +234,7 @@ pub enum DoubleProblem {
     NotYourCube,
     /// Nobody doubles in the Crawford game.
     CrawfordGame,
-    /// You need {needs} more points, and the game is worth {value} already.
+    /// To win the match you need {needs} more, and the game is worth {value} already.
     DeadCube {
         /// How many points win the match.
         needs: u32,

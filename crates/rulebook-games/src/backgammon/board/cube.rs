@@ -242,7 +242,7 @@ pub enum BeaverProblem {
     YourOwnDouble,
     /// This game is played without beavers.
     NotPlayed,
-    /// There can be {limit} beavers and raccoons at most.
+    /// The number of beavers and raccoons is {limit} at most.
     TooMany {
         /// How many.
         limit: u8,

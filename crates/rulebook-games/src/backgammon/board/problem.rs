@@ -22,6 +22,15 @@ pub enum StepProblem {
         /// What the step needs.
         pips: u8,
     },
+    /// No die shows {pips}, but several together do: write every stop, beginning with {from}/{stop}.
+    SeveralDice {
+        /// What the step needs.
+        pips: u8,
+        /// Where it begins.
+        from: Place,
+        /// Where the first die leads.
+        stop: Place,
+    },
     /// The {pips} is played already.
     Used {
         /// What the step needs.
@@ -37,7 +46,7 @@ pub enum StepProblem {
         /// Where the step begins.
         from: Place,
     },
-    /// Enter from the bar first: {waiting} of your checkers are there.
+    /// Enter from the bar first: you have {waiting} there.
     EnterFirst {
         /// How many are on the bar.
         waiting: u8,
@@ -49,7 +58,7 @@ pub enum StepProblem {
         /// How many checkers are there.
         checkers: u8,
     },
-    /// You cannot bear off yet: {outside} of your checkers are not at home.
+    /// You cannot bear off yet: you have {outside} that are not at home.
     NotHome {
         /// How many are on the bar or beyond point 6.
         outside: u8,

@@ -36,6 +36,7 @@ use crate::PositionError;
 /// How a table is written, for somebody who wants to.
 pub(super) const FORM: &str = "write a position id of GNU Backgammon, like \"4HPwATDgc/ABMA\" (a game for money, white to roll), or \
      one with a match id behind a colon; then the dice, if they are rolled, and the steps that are made, like \"4HPwATDgc/ABMA 31 8/5\". \
+     Instead of the id, say where the checkers are, each player's by their own points, like \"white 6(15), black 24(2) 1(12) off, white to play 31\". \
      Or say everything in words, like \"4HPwATDgc/ABMA, black to play 31, cube 2 of black, match to 5, score 3-2\".";
 
 /// Why a text is no table.

@@ -35,6 +35,9 @@ impl Position {
         if from == to {
             why.push(Refusal::SameSquare { square: from });
         } else if meant.class == MoveClass::Castling {
+            if self.is_step_onto_rook(from, to) {
+                why.push(Refusal::OwnPiece { square: to });
+            }
             self.refuse_castling(meant, &mut why);
         } else {
             self.refuse_shape(meant, &mut why);
@@ -45,6 +48,13 @@ impl Position {
         }
         self.refuse_promotion(role, attempt, &mut why);
         why
+    }
+
+    /// Whether a king that goes to its rook may as well mean a step: the rook is
+    /// beside it, and they do not castle.
+    fn is_step_onto_rook(&self, king: Square, to: Square) -> bool {
+        let beside = attacks::king(king) & self.board.of(self.turn, Role::Rook);
+        (beside & !self.castles).contains(to)
     }
 
     /// That this piece does not go there, whatever happens to the king.

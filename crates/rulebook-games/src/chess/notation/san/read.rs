@@ -76,9 +76,12 @@ fn find(position: &Position, written: WrittenPiece) -> Result<Move, SanProblem> 
         [only] => Ok(only),
         [] if meant.is_empty() => Err(SanProblem::NoPiece { role: written.role }),
         [] => {
-            let why = meant.into_iter().flat_map(|from| position.refusals(attempt(from)));
-            let mut reasons: Vec<_> = why.collect();
-            reasons.dedup();
+            let mut reasons = Vec::new();
+            for why in meant.into_iter().flat_map(|from| position.refusals(attempt(from))) {
+                if !reasons.contains(&why) {
+                    reasons.push(why);
+                }
+            }
             Err(SanProblem::Illegal { reasons: Reasons(reasons) })
         }
         [..] => {
