@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use rulebook::{Fault, StartError};
-use rulebook_games::PositionError;
+use rulebook_games::{ParseError, PositionError};
 
 /// Why a command came to no good end.
 #[derive(Debug)]
@@ -73,7 +73,8 @@ impl fmt::Display for Failure {
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
             Failure::Usage(how) => f.write_str(how),
             Failure::Position { error, form, game } => {
-                write!(f, "{error}{}\n\nFor a position of {game}, {form}", pointer(error))
+                let pointer = pointer(error.text(), error.at());
+                write!(f, "{error}{pointer}\n\nFor a position of {game}, {form}")
             }
             Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
             Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
@@ -88,9 +89,9 @@ impl fmt::Display for Failure {
 }
 
 /// The text, and below it a mark at the character that cannot be read.
-fn pointer(error: &PositionError) -> String {
-    let mark = |at: usize| format!("\n\n  {}\n  {}^", error.text(), " ".repeat(at));
-    error.at().map(mark).unwrap_or_default()
+fn pointer(text: &str, at: Option<usize>) -> String {
+    let mark = |at: usize| format!("\n\n  {text}\n  {}^", " ".repeat(at));
+    at.map(mark).unwrap_or_default()
 }
 
 impl Error for Failure {}
@@ -98,6 +99,12 @@ impl Error for Failure {}
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         Failure::Output(error)
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Failure::Usage(format!("{error}{}", pointer(error.text(), error.at())))
     }
 }
 

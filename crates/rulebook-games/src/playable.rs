@@ -1,6 +1,7 @@
 //! What a reference game offers besides its rules: a setup, its universe of
 //! actions, and words for its board, its positions and its actions.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -66,6 +67,30 @@ pub trait Playable: Game {
     ///
     /// If it cannot be read; the error says how to write it.
     fn parse(text: &str) -> Result<Self::Action, ParseError>;
+
+    /// Reads an action as a person writes it who looks at this state: what
+    /// [`parse`](Self::parse) reads, and, where the game has such a notation,
+    /// what means something only on this board.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read; the error says where, and how to write it. What is
+    /// understood but not legal is no error: the engine says why not.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::{Playable, chess::Chess};
+    /// let knight = Chess::parse_in(&Chess::setup(), "Nf3")?;
+    /// assert_eq!(Chess::print(&knight), "g1f3");
+    /// let error = Chess::parse_in(&Chess::setup(), "Nf9").unwrap_err();
+    /// assert_eq!(error.at(), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn parse_in(state: &Self::State, text: &str) -> Result<Self::Action, ParseError> {
+        let _ = state;
+        Self::parse(text)
+    }
 
     /// The state as a position: one line of text from which it can be set up
     /// again. What stands on the board is in it, and what happened before is
@@ -153,24 +178,64 @@ pub enum CountsAs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     text: String,
-    expected: &'static str,
+    at: Option<usize>,
+    expected: Cow<'static, str>,
 }
 
 impl ParseError {
     /// This text cannot be read; `expected` says what to write instead.
-    pub fn new(text: &str, expected: &'static str) -> Self {
-        ParseError { text: text.to_owned(), expected }
+    ///
+    /// ```
+    /// use rulebook_games::ParseError;
+    /// assert_eq!(ParseError::new("jump", "write \"walk\".").at(), None);
+    /// ```
+    pub fn new(text: &str, expected: impl Into<Cow<'static, str>>) -> Self {
+        ParseError { text: text.to_owned(), at: None, expected: expected.into() }
+    }
+
+    /// This text cannot be read from this character on, counted from 0.
+    ///
+    /// ```
+    /// use rulebook_games::ParseError;
+    /// let error = ParseError::at_character("walk 9", 5, "write a number from 1 to 8.");
+    /// let said = "\"walk 9\" cannot be read, at character 6: write a number from 1 to 8.";
+    /// assert_eq!(error.to_string(), said);
+    /// ```
+    pub fn at_character(text: &str, at: usize, expected: impl Into<Cow<'static, str>>) -> Self {
+        ParseError { at: Some(at), ..ParseError::new(text, expected) }
     }
 
     /// The text that cannot be read.
+    ///
+    /// ```
+    /// use rulebook_games::ParseError;
+    /// assert_eq!(ParseError::new("jump", "write \"walk\".").text(), "jump");
+    /// ```
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The character at which it cannot be read, from 0; the length of the text
+    /// if something is missing at its end, and nothing if no part of it can be
+    /// read.
+    ///
+    /// ```
+    /// use rulebook_games::{Playable, backgammon::Backgammon};
+    /// assert_eq!(Backgammon::parse("8/5 6/x").unwrap_err().at(), Some(6));
+    /// assert_eq!(Backgammon::parse("jump").unwrap_err().at(), None);
+    /// ```
+    pub fn at(&self) -> Option<usize> {
+        self.at
     }
 }
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} cannot be read: {}", self.text, self.expected)
+        write!(f, "{:?} cannot be read", self.text)?;
+        if let Some(at) = self.at {
+            write!(f, ", at character {}", at + 1)?;
+        }
+        write!(f, ": {}", self.expected)
     }
 }
 

@@ -472,18 +472,14 @@ mod texts {
 
     #[test]
     fn what_cannot_be_read_says_what_to_write() {
-        for text in [
-            "",
-            "e2",
-            "e2e9",
-            "e2e4x",
-            "E2E4",
-            "e7e8k",
-            "resigned",
-            "claim repetition with",
-            "claim with e2e4",
-            "resign with e2e4",
-        ] {
+        for (text, at) in
+            [("e2", 2), ("e2e9", 3), ("e2e4x", 4), ("e7e8k", 4), ("claim repetition with e9", 23)]
+        {
+            assert_eq!(parse(text).expect_err(text).at(), Some(at), "{text}");
+        }
+        for text in
+            ["", "E2E4", "resigned", "claim repetition with", "claim with e2e4", "resign with e2e4"]
+        {
             let error = parse(text).expect_err(text);
             assert!(error.to_string().contains("write a move as its two squares"), "{error}");
         }
@@ -586,4 +582,85 @@ fn it_is_one_players_turn_although_both_may_act() {
     }
     game.submit(Seat(0), parse("d1h5").expect("mate")).expect("no faults");
     assert_eq!((game.turn(), game.active()), (None, Actors::none()));
+}
+
+/// Moves as people write them, where the board is known.
+mod as_people_write {
+    use super::*;
+
+    fn read(fen: &str, text: &str) -> Result<String, String> {
+        let game = from(fen);
+        let read = parse_in(game.state(), text);
+        read.map(|action| print(&action)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_move_is_read_as_its_two_squares() {
+        let fen = "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2";
+        for (text, squares) in [
+            ("exd6", "e5d6"),
+            ("O-O", "e1g1"),
+            ("O-O-O", "e1c1"),
+            ("bxa8=Q+", "b7a8q"),
+            ("b8=N", "b7b8n"),
+            ("Rad1", "a1d1"),
+            ("e5e6", "e5e6"),
+            (" Ke2 ", "e1e2"),
+            ("claim repetition with Kf1", "claim repetition with e1f1"),
+            ("resign", "resign"),
+        ] {
+            assert_eq!(read(fen, text), Ok(squares.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_legal_is_left_to_the_rules() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(read(start, "Ra3"), Ok("a1a3".to_owned()), "only this rook goes so");
+        assert_eq!(read(start, "O-O"), Ok("e1g1".to_owned()));
+        assert_eq!(read(start, "Qh5"), Ok("d1h5".to_owned()));
+        assert_eq!(read(start, "Nf3=Q"), Ok("g1f3q".to_owned()), "what it says is not lost");
+        let last = "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1";
+        assert_eq!(read(last, "e8"), Ok("e7e8".to_owned()), "it is asked what it becomes");
+        let mut game = from(start);
+        let queen = parse_in(game.state(), "Qh5").expect("it is clear");
+        let told = game.submit(Seat(0), queen).expect("no faults").to_string();
+        assert_eq!(told, "disallowed: The piece on e2 is in the way.");
+    }
+
+    #[test]
+    fn the_error_points_at_the_character() {
+        let fen = "r3k2r/1P6/8/3pP3/8/8/8/R3K2R w KQkq d6 0 2";
+        for (text, at) in [
+            ("Nf9", 2),
+            ("Kxe2", 1),
+            ("Rxa1", 0),
+            ("0-0", 0),
+            ("e5e9", 3),
+            ("O-O-", 3),
+            ("Ke2+", 3),
+            ("e5d6k", 4),
+            ("claim repetition with Kx", 24),
+            ("claim repetition with é", 22),
+        ] {
+            let error = parse_in(from(fen).state(), text).expect_err(text);
+            assert_eq!(error.at(), Some(at), "{error}");
+        }
+        for text in ["", "jump", "Dd1", "claim with Ke2", "ch"] {
+            let error = parse_in(from(fen).state(), text).expect_err(text).to_string();
+            assert!(error.contains("write a move as people do"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_any_kind_takes_them() {
+        let chess = rulebook_games::find("chess").expect("it is registered");
+        let mut game = chess.start(Seed(1), Default::default()).expect("it can start");
+        for (seat, text) in [(0, "e4"), (1, "e5"), (0, "Qh5"), (1, "Nc6"), (0, "Bc4"), (1, "Nf6")] {
+            game.submit(Seat(seat).into(), text).expect("it can be read");
+        }
+        assert!(game.explain(Seat(0).into(), "Qxf7#").expect("it can be read").contains("h5f7"));
+        game.submit(Seat(0).into(), "Qxf7#").expect("it can be read");
+        assert_eq!(game.result(), Some(Scores::win(Seat(0), 2)));
+    }
 }

@@ -19,8 +19,8 @@ const EXAMPLES: &str = "\
 Examples:
   rulebook explain chess e2e4
       Legal, and the rule that decides it.
-  rulebook explain chess e1g1
-      Everything that is against castling at once.
+  rulebook explain chess O-O
+      Everything that is against castling at once; 'e1g1' is the same.
   rulebook explain night-market bid 12 --by 2 \\
       --position 'night 1 torch 0 river 0 show gold jade; 10 charm; 10 charm; 10 charm'
       An exception lets it pass. Words need no quotes.
@@ -39,7 +39,8 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     at: GameAt,
 
-    /// The action, as 'rulebook legal' writes it
+    /// The action, as 'rulebook legal' writes it, or as people do: 'Nf3' in
+    /// chess, '24/20' in backgammon
     #[arg(value_name = "ACTION", required = true, num_args = 1..)]
     action: Vec<String>,
 
@@ -81,8 +82,7 @@ impl Visit for Explain<'_> {
         let Explain { paper, args } = self;
         let position = args.at.position.as_deref();
         let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
-        let action =
-            G::parse(&args.action.join(" ")).map_err(|error| Failure::Usage(error.to_string()))?;
+        let action = G::parse_in(game.state(), &args.action.join(" "))?;
         let by = by_whom(&mut game, &action, args.by)?;
         let explained = game.explain(by, &action)?;
         let position = G::write_position(game.state());

@@ -18,6 +18,20 @@ fn names() -> Vec<String> {
 }
 
 #[test]
+fn an_action_may_be_written_as_people_do() {
+    let knight = says(&["explain", "chess", "Nf3"]);
+    assert_eq!(knight, says(&["explain", "chess", "g1f3"]));
+    let rolled = ["--position", "4HPwATDgc/ABMA 31"];
+    let brief = says(&[&["explain", "backgammon", "24/20"], &rolled[..]].concat());
+    assert!(brief.contains("24/21/20 by seat 0 would be committed"), "{brief}");
+    refused(&["explain", "chess", "Nf9"], &["at character 3", "\n  Nf9\n    ^"]);
+    refused(
+        &["explain", "backgammon", "8/5", "6/x"],
+        &["at character 7", "\n  8/5 6/x\n        ^"],
+    );
+}
+
+#[test]
 fn what_is_shown_of_a_game_can_be_shown_again() {
     for name in names() {
         let shown = json(&["show", &name]);

@@ -90,7 +90,7 @@ pub use notation::TableTextError;
 pub use problem::{TableProblem, TableProblems};
 pub use reason::{Objection, Why};
 pub use state::{Stage, Table, setup};
-pub use text::{parse, print, show, tell};
+pub use text::{parse, parse_in, print, show, tell};
 
 use rulebook::prelude::*;
 
@@ -168,6 +168,10 @@ impl Playable for Backgammon {
 
     fn parse(text: &str) -> Result<Action, ParseError> {
         parse(text)
+    }
+
+    fn parse_in(table: &Table, text: &str) -> Result<Action, ParseError> {
+        parse_in(table, text)
     }
 
     fn write_position(table: &Table) -> String {

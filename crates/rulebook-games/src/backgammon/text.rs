@@ -1,6 +1,6 @@
 //! The table, the actions and the events as text.
 
-use super::board::{Crawford, Length, Play, PositionId, Side, Step, Win, diagram};
+use super::board::{Crawford, Length, Play, PositionId, Side, Step, Win, diagram, is_play};
 use super::{Action, Event, Stage, Table};
 use crate::ParseError;
 use crate::words::counted;
@@ -8,6 +8,9 @@ use crate::words::counted;
 const EXPECTED: &str = "write a play with every stop, like \"8/5 6/5\", \"24/18*/13\", \"bar/22 6/off\" or \"no play\"; \
      one step as \"step 8/5\"; or \"roll\", \"take back\", \"done\", \"double\", \"take\", \"drop\", \"beaver\", \
      \"resign single\", \"resign gammon\", \"resign backgammon\", \"accept\", \"decline\".";
+
+/// In front of a single step.
+const STEP: &str = "step ";
 
 /// What is no play, and how it is written.
 const WORDS: [(&str, Action); 13] = [
@@ -38,7 +41,7 @@ const WORDS: [(&str, Action); 13] = [
 pub fn print(action: &Action) -> String {
     match action {
         Action::Play(play) => play.to_string(),
-        Action::Step(step) => format!("step {step}"),
+        Action::Step(step) => format!("{STEP}{step}"),
         word => {
             let known = WORDS.iter().find(|(_, action)| action == word);
             known.map_or_else(|| format!("{word:?}"), |(text, _)| (*text).to_owned())
@@ -62,12 +65,44 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
     if let Some((_, action)) = WORDS.iter().find(|(word, _)| *word == text) {
         return Ok(*action);
     }
-    let read = match text.strip_prefix("step ") {
-        Some(step) => step.parse::<Step>().map(Action::Step),
-        None => text.parse::<Play>().map(Action::Play),
+    let (said, read) = match text.strip_prefix(STEP) {
+        Some(step) => (STEP.len(), step.parse::<Step>().map(Action::Step)),
+        None => (0, text.parse::<Play>().map(Action::Play)),
     };
-    // The place of the mistake is of little use in so few letters.
-    read.map_err(|_place| ParseError::new(text, EXPECTED))
+    read.map_err(|wrong| match said + wrong.at() {
+        // It does not even begin like a play.
+        0 => ParseError::new(text, EXPECTED),
+        at => ParseError::at_character(text, at, wrong.expected().to_string()),
+    })
+}
+
+/// Reads an action as a player writes it who looks at the table: of a play,
+/// stops where nobody is hit may be left out.
+///
+/// # Errors
+///
+/// If it is neither a play, nor a step, nor one of the words.
+///
+/// ```
+/// use rulebook_games::backgammon::board::{Position, Roll, Side};
+/// use rulebook_games::backgammon::{Table, parse, parse_in};
+/// let table = Table::rolled(Position::START, Side::White, Roll::new(3, 1).unwrap());
+/// assert_eq!(parse_in(&table, "24/20"), parse("24/21/20"));
+/// assert!(parse_in(&table, "24/13").is_err(), "it is too far for these dice");
+/// ```
+pub fn parse_in(table: &Table, text: &str) -> Result<Action, ParseError> {
+    let text = text.trim();
+    let read = parse(text);
+    let Some(turn) = table.turn().filter(|turn| turn.made().is_empty()) else { return read };
+    let is_exact = |play| is_play(&turn.position(), turn.side(), turn.roll(), play);
+    match read {
+        Ok(Action::Play(play)) if is_exact(play) => read,
+        Ok(Action::Play(_)) | Err(_) => {
+            let brief = Play::read(text, &turn.position(), turn.side(), turn.roll());
+            brief.map_or(read, |play| Ok(Action::Play(play)))
+        }
+        Ok(_) => read,
+    }
 }
 
 /// An event as a player tells it.

@@ -26,7 +26,8 @@
 //! [`Match::turn`] says who is to move.
 //!
 //! Moves are written as chess programs write them: `e2e4`, `a7a8q`, and
-//! castling as `e1g1`. Other notations are in [`notation`].
+//! castling as `e1g1`. On a board that is known, [`parse_in`] reads them as
+//! people write them too: `e4`, `a8=Q`, `O-O`. More is in [`notation`].
 //!
 //! # Example
 //!
@@ -93,7 +94,7 @@ pub use event::{Event, EventKind, Trace};
 pub use position::{read_position, write_position};
 pub use reason::{Objection, Why};
 pub use state::{Draws, Match, setup};
-pub use text::{parse, print, show, tell};
+pub use text::{parse, parse_in, print, show, tell};
 
 use rulebook::prelude::*;
 
@@ -194,6 +195,10 @@ macro_rules! playable {
 
             fn parse(text: &str) -> Result<Action, ParseError> {
                 parse(text)
+            }
+
+            fn parse_in(game: &Match, text: &str) -> Result<Action, ParseError> {
+                parse_in(game, text)
             }
 
             fn write_position(game: &Match) -> String {

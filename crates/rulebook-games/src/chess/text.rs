@@ -1,13 +1,18 @@
 //! The board, the actions and the events as text.
 
-use super::board::Claim;
-use super::notation::{FenStyle, UciCastling, read_attempt, write_fen_as};
+use super::board::{Attempt, Claim};
+use super::notation::{FenStyle, Misread, UciCastling, read_attempt, read_san_meant, write_fen_as};
 use super::{Action, Event, Match};
 use crate::ParseError;
 
 const EXPECTED: &str = "write a move as its two squares, like \"e2e4\", with q, r, b or n behind for a promotion; \
      or \"resign\", \"offer draw\", \"accept draw\", \"claim fifty moves\", \"claim repetition\", \
      or a claim with the move that it is about, like \"claim repetition with g1f3\".";
+
+/// The same for somebody who looks at the board.
+const EXPECTED_IN: &str = "write a move as people do, like \"e4\", \"Nf3\", \"exd5\", \"e8=Q\" or \"O-O\", or as its two squares, like \"e2e4\"; \
+     or \"resign\", \"offer draw\", \"accept draw\", \"claim fifty moves\", \"claim repetition\", \
+     or a claim with the move that it is about, like \"claim repetition with Nf3\".";
 
 /// Between a claim and the move that is announced with it.
 const WITH: &str = " with ";
@@ -60,16 +65,87 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
     if let Some((_, action)) = WORDS.iter().find(|(word, _)| *word == text) {
         return Ok(*action);
     }
-    let unread = || ParseError::new(text, EXPECTED);
-    // The place of the mistake is of little use in four letters.
-    let read = |text| read_attempt(text).map_err(|_place| unread());
-    let Some((claim, attempt)) = text.split_once(WITH) else {
-        return Ok(Action::Move(read(text)?));
-    };
-    match WORDS.iter().find(|(word, _)| *word == claim) {
-        Some((_, Action::Claim(claim))) => Ok(Action::Announce(*claim, read(attempt)?)),
-        _ => Err(unread()),
+    let (claim, said) = announced(text);
+    let attempt = read_attempt(said).map_err(|wrong| {
+        if claim.is_some() || is_like_a_move(said) {
+            unread(text, said, wrong.offset_and_why())
+        } else {
+            ParseError::new(text, EXPECTED)
+        }
+    })?;
+    Ok(about(claim, attempt))
+}
+
+/// Reads an action as a player writes it who looks at the board: moves also as
+/// people write them.
+///
+/// A move that is not legal is read too, if it is clear which one is meant.
+///
+/// # Errors
+///
+/// If it is no move in SAN, not two squares, and not one of the words.
+///
+/// ```
+/// use rulebook_games::chess::{parse, parse_in, setup};
+/// assert_eq!(parse_in(&setup(), "Nf3"), parse("g1f3"));
+/// assert_eq!(parse_in(&setup(), "O-O"), parse("e1g1"));
+/// assert_eq!(parse_in(&setup(), "claim repetition with e4"), parse("claim repetition with e2e4"));
+/// assert_eq!(
+///     parse_in(&setup(), "Nf9").unwrap_err().to_string(),
+///     "\"Nf9\" cannot be read, at character 3: \
+///      Write a square here: a letter from a to h and a digit from 1 to 8.",
+/// );
+/// ```
+pub fn parse_in(game: &Match, text: &str) -> Result<Action, ParseError> {
+    let text = text.trim();
+    if let Ok(action) = parse(text) {
+        return Ok(action);
     }
+    let (claim, said) = announced(text);
+    let meant = read_san_meant(game.position(), game.castling(), said).map_err(|wrong| {
+        if claim.is_none() && !is_like_a_move(said) {
+            return ParseError::new(text, EXPECTED_IN);
+        }
+        let wrong = wrong.offset_and_why();
+        // What comes further is nearer to what was meant.
+        let squares = read_attempt(said).err().map(Misread::offset_and_why);
+        let further = squares.filter(|squares| squares.0 > wrong.0).unwrap_or(wrong);
+        unread(text, said, further)
+    })?;
+    Ok(about(claim, meant))
+}
+
+/// The claim that a move is announced with, and the move.
+fn announced(text: &str) -> (Option<Claim>, &str) {
+    let announced = text.split_once(WITH).and_then(|(claim, said)| {
+        match WORDS.iter().find(|(word, _)| *word == claim) {
+            Some((_, Action::Claim(claim))) => Some((Some(*claim), said)),
+            _ => None,
+        }
+    });
+    announced.unwrap_or((None, text))
+}
+
+/// A move, or what is claimed with it.
+fn about(claim: Option<Claim>, attempt: Attempt) -> Action {
+    claim.map_or(Action::Move(attempt), |claim| Action::Announce(claim, attempt))
+}
+
+/// Whether somebody who wrote this had a move in mind, so that it helps to say
+/// at which character it goes wrong.
+fn is_like_a_move(said: &str) -> bool {
+    let is_word = said.chars().all(|letter| letter.is_lowercase());
+    let begins = said.starts_with(['K', 'Q', 'R', 'B', 'N', 'O', '0'])
+        || said.starts_with(|letter| matches!(letter, 'a'..='h'));
+    begins && !is_word && !said.contains(char::is_whitespace)
+}
+
+/// That what is said at the end of a text is no move: after so many bytes of
+/// it, for this reason.
+fn unread(text: &str, said: &str, (offset, why): (usize, String)) -> ParseError {
+    let before = text.len() - said.len() + offset;
+    let at = text.get(..before).unwrap_or(text).chars().count();
+    ParseError::at_character(text, at, why)
 }
 
 /// An event as a player tells it.

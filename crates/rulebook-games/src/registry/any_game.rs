@@ -65,7 +65,9 @@ pub trait AnyGame: Send {
     /// If the book is at fault.
     fn legal(&mut self) -> Result<Vec<Offered>, Fault>;
 
-    /// Submits an action by someone, as text.
+    /// Submits an action by someone, as text: as [`legal`](Self::legal) writes
+    /// it, or as people do who look at the board, where the game knows how (in
+    /// chess `Nf3`, in backgammon `24/20` for two dice).
     ///
     /// # Errors
     ///
@@ -177,7 +179,7 @@ impl<G: Playable> AnyGame for Running<G> {
     }
 
     fn submit(&mut self, by: By, action: &str) -> Result<Told, TextError> {
-        let outcome = self.0.submit(by, G::parse(action)?)?;
+        let outcome = self.0.submit(by, G::parse_in(self.0.state(), action)?)?;
         Ok(Told::of(&self.0, outcome))
     }
 
@@ -187,7 +189,7 @@ impl<G: Playable> AnyGame for Running<G> {
     }
 
     fn explain(&mut self, by: By, action: &str) -> Result<String, TextError> {
-        Ok(self.0.explain(by, &G::parse(action)?)?.to_string())
+        Ok(self.0.explain(by, &G::parse_in(self.0.state(), action)?)?.to_string())
     }
 
     fn undo(&mut self) -> Result<Told, Fault> {

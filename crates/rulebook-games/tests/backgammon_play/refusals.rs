@@ -242,6 +242,26 @@ fn all_reasons_are_given_at_once() {
 }
 
 #[test]
+fn stops_may_be_left_out_at_a_table_that_is_known() {
+    let table: Table = "4HPwATDgc/ABMA, white to play 31".parse().expect("a table");
+    let read = |text: &str| parse_in(&table, text).map(|action| print(&action));
+    assert_eq!(read("24/20").as_deref(), Ok("24/21/20"));
+    assert_eq!(read("8/5 6/5").as_deref(), Ok("8/5 6/5"));
+    assert_eq!(read("step 8/5").as_deref(), Ok("step 8/5"));
+    // What is not legal is left to the rules, and what is no play is refused.
+    assert_eq!(read("8/5").as_deref(), Ok("8/5"));
+    assert_eq!(read("24/18").as_deref(), Ok("24/18"));
+    assert_eq!(read("8/5 6/x").expect_err("no play").at(), Some(6));
+    assert_eq!(read("step 8/x").expect_err("no step").at(), Some(7));
+    assert_eq!(read("jump").expect_err("no play").at(), None);
+    // While nothing is rolled, or a step is made, every stop is to be written.
+    for table in ["4HPwATDgc/ABMA, white to roll", "4HPwATDgc/ABMA, white to play 31: 8/5"] {
+        let table: Table = table.parse().expect("a table");
+        assert_eq!(parse_in(&table, "24/20"), parse("24/20"));
+    }
+}
+
+#[test]
 fn reasons_are_told_in_words() {
     let told = |table: &str, after: &str, tried: &str| {
         let mut game = start(table);

@@ -2,7 +2,7 @@
 //! command line.
 
 use rulebook::prelude::*;
-use rulebook_games::{Playable, Visit, games, visit};
+use rulebook_games::{ParseError, Playable, Visit, games, visit};
 
 use crate::{Count, Dice, Mutator, times};
 
@@ -30,10 +30,84 @@ impl Visit for Actions {
                     let again = G::parse(&printed).unwrap_or_else(|error| panic!("{error}"));
                     assert_eq!(G::print(&again), printed, "{text:?}");
                 }
-                Err(error) => assert!(text.contains(error.text()), "{text:?}: {error}"),
+                Err(error) => assert!(is_inside(&text, &error), "{text:?}: {error}"),
             }
         }
         read
+    }
+}
+
+/// The place, if there is one, is in what cannot be read.
+fn is_inside(text: &str, error: &ParseError) -> bool {
+    text.contains(error.text()) && error.at().is_none_or(|at| at <= error.text().chars().count())
+}
+
+/// Tries broken actions on the boards of a game that is played at random: what
+/// can be read without a board is read the same way with it.
+struct ActionsOnBoards;
+
+impl Visit for ActionsOnBoards {
+    type Out = usize;
+
+    fn visit<G: Playable>(self) -> usize {
+        let (mut dice, mut read) = (Dice(6), 0);
+        for position in positions::<G>() {
+            let state = G::read_position(&position).unwrap_or_else(|error| panic!("{error}"));
+            let universe = G::universe(&state);
+            let mut written: Vec<String> = universe.iter().map(G::print).collect();
+            written.extend(AS_PEOPLE_DO.map(str::to_owned));
+            let seeds: Vec<&str> = written.iter().map(String::as_str).collect();
+            let broken = Mutator { seeds: &seeds, words: &AS_PEOPLE_DO };
+            for _ in 0..times(40) {
+                let text = broken.text(&mut dice);
+                match (G::parse_in(&state, &text), G::parse(&text)) {
+                    (Ok(seen), Ok(blind)) if !text.contains('/') => {
+                        assert_eq!(G::print(&seen), G::print(&blind), "{text:?}");
+                    }
+                    (Ok(seen), _) => {
+                        read += 1;
+                        let printed = G::print(&seen);
+                        let again = G::parse_in(&state, &printed);
+                        let again = again.unwrap_or_else(|error| panic!("{text:?}: {error}"));
+                        assert_eq!(G::print(&again), printed, "{text:?}");
+                    }
+                    (Err(error), blind) => {
+                        assert!(blind.is_err(), "{text:?}");
+                        assert!(is_inside(&text, &error), "{text:?}: {error}");
+                    }
+                }
+            }
+        }
+        read
+    }
+}
+
+/// Moves as people write them who look at a board.
+const AS_PEOPLE_DO: [&str; 16] = [
+    "Nf3",
+    "e4",
+    "exd5",
+    "O-O",
+    "O-O-O",
+    "Qxf7#",
+    "Rad1+",
+    "e8=Q",
+    "claim repetition with Nf6",
+    "24/20",
+    "13/7(2)",
+    "bar/20",
+    "8/2*",
+    "6/off",
+    "24/14*/13",
+    "no play",
+];
+
+#[test]
+fn actions_on_boards_of_every_game() {
+    for game in games() {
+        let read = visit(game.name(), ActionsOnBoards).unwrap_or_default();
+        let has_more = ["chess", "chess960", "backgammon"].contains(&game.name());
+        assert!(read > 0 || !has_more, "{}: {read}", game.name());
     }
 }
 

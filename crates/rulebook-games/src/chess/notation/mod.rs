@@ -20,5 +20,6 @@ pub use pgn::{
 };
 pub use place::{Misread, Place};
 pub use reasons::Reasons;
+pub(in crate::chess) use san::read_san_meant;
 pub use san::{Places, SanError, SanProblem, read_san, write_san};
 pub use uci::{UciCastling, UciError, UciProblem, read_attempt, read_uci, write_uci};

@@ -58,6 +58,13 @@ pub struct Misread<P> {
     pub problem: P,
 }
 
+impl<P: fmt::Display> Misread<P> {
+    /// After how many bytes it is, and what is wrong there.
+    pub(in crate::chess) fn offset_and_why(self) -> (usize, String) {
+        (self.place.offset, self.problem.to_string())
+    }
+}
+
 impl<P: fmt::Display> fmt::Display for Misread<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.problem)

@@ -12,4 +12,5 @@ mod write;
 pub use problem::{Places, SanError, SanProblem};
 pub(super) use read::read_from;
 pub use read::read_san;
+pub(in crate::chess) use read::read_san_meant;
 pub use write::write_san;

@@ -2,9 +2,11 @@
 
 use super::text::{Sign, Written, WrittenPiece, take_apart};
 use super::{Places, SanError, SanProblem};
-use crate::chess::board::{Attempt, Move, MoveClass, Position, Role, Square, Squares, Wing};
-use crate::chess::notation::Reasons;
+use crate::chess::board::{
+    Attempt, Move, MoveClass, Position, Refusal, Role, Square, Squares, Wing,
+};
 use crate::chess::notation::cursor::Cursor;
+use crate::chess::notation::{Reasons, UciCastling};
 
 /// Reads a legal move.
 ///
@@ -34,6 +36,50 @@ pub fn read_san(position: &Position, text: &str) -> Result<Move, SanError> {
         Some(_) => Err(cursor.wrong(SanProblem::Rest)),
         None => Ok(chosen),
     }
+}
+
+/// Reads a move, legal or not, if it is clear which one is meant: the only
+/// piece of its kind, or the only one that moves like this.
+///
+/// # Errors
+///
+/// If it cannot be read, means more than one move, or is not legal and could be
+/// a move of several pieces.
+pub(in crate::chess) fn read_san_meant(
+    position: &Position,
+    castling: UciCastling,
+    text: &str,
+) -> Result<Attempt, SanError> {
+    let read = read_san(position, text).map(|legal| castling.said(legal));
+    match &read {
+        Err(error) if matches!(error.problem, SanProblem::Illegal { .. }) => {
+            let mut cursor = Cursor::new(text);
+            let (written, _) = take_apart(&mut cursor)?;
+            // What is behind it must be right all the same.
+            if cursor.peek().is_some() {
+                return Err(cursor.wrong(SanProblem::Rest));
+            }
+            let meant = match written {
+                Written::Castling(wing) => Some(castling.said(position.castling(wing))),
+                Written::Piece(piece) => only_meant(position, piece),
+            };
+            meant.map_or(read, Ok)
+        }
+        _ => read,
+    }
+}
+
+/// The move that is meant although it is not legal.
+fn only_meant(position: &Position, piece: WrittenPiece) -> Option<Attempt> {
+    let attempt = |from| Attempt { from, to: piece.to, promotion: piece.promotion };
+    let goes_so = |from: &Square| {
+        let refusals = position.refusals(attempt(*from));
+        !refusals.iter().any(|why| matches!(why, Refusal::NotSo { .. }))
+    };
+    let meant = candidates(position, piece);
+    let going: Squares = meant.into_iter().filter(goes_so).collect();
+    let only = [going, meant].into_iter().find(|pieces| pieces.len() == 1)?;
+    only.first().map(attempt)
 }
 
 /// Reads a legal move, and leaves what follows it.
