@@ -6,6 +6,7 @@ mod finish;
 mod legality;
 mod perft;
 mod pgn;
+mod reachable;
 mod refusals;
 mod san;
 mod validity;

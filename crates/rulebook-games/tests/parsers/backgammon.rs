@@ -4,7 +4,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use rulebook_games::backgammon::board::{
-    GnuId, Layout, MatchId, MatchInfo, Place, Play, PlayTextError, Position, PositionId,
+    Expected, GnuId, Layout, MatchId, MatchInfo, Place, Play, PlayTextError, Position, PositionId,
     PositionTextError, Roll, Side, Step, TextError, Written, is_play, plays,
 };
 
@@ -165,6 +165,33 @@ fn ids_of_matches() {
         }
     }
     assert!(legal > times(100), "only {legal}");
+}
+
+/// How much of a text can be the beginning of ids with a colon between them.
+fn beginning_of_ids(text: &str) -> usize {
+    let is_right = |(at, letter): &(usize, char)| match at {
+        0..14 | 15..27 => letter.is_ascii_alphanumeric() || matches!(letter, '+' | '/'),
+        14 => *letter == ':',
+        _ => false,
+    };
+    text.chars().enumerate().take_while(is_right).count()
+}
+
+/// The error points at the first character that is wrong; only that an id says
+/// more than it can is seen at its last one.
+#[test]
+fn ids_of_both_are_refused_at_the_first_wrong_character() {
+    let (mut dice, mut refused) = (Dice(10), 0);
+    let broken = Mutator { seeds: &BOTH, words: &ID_WORDS };
+    for _ in 0..times(10_000) {
+        let text = broken.text(&mut dice);
+        let Err(error) = text.parse::<GnuId>() else { continue };
+        let right = beginning_of_ids(&text);
+        let is_last = error.expected() == Expected::IdEnd && [13, 26].contains(&error.at());
+        assert!(error.at() == right || is_last && error.at() < right, "{text:?}: {error}");
+        refused += 1;
+    }
+    assert!(refused > times(1_000), "only {refused}");
 }
 
 #[test]

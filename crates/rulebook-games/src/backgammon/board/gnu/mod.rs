@@ -48,12 +48,14 @@ impl FromStr for GnuId {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<GnuId, TextError> {
-        let Some((position, game)) = text.split_once(':') else {
-            let at = text.chars().count().min(PositionId::CHARACTERS);
-            return Err(TextError::new(text, at, Expected::Colon));
-        };
         let within = |offset: usize| {
             move |error: TextError| TextError::new(text, offset + error.at(), error.expected())
+        };
+        let Some((position, game)) = text.split_once(':') else {
+            // What comes before the place of the colon must be right too.
+            let position: String = text.chars().take(PositionId::CHARACTERS).collect();
+            position.parse::<PositionId>().map_err(within(0))?;
+            return Err(TextError::new(text, PositionId::CHARACTERS, Expected::Colon));
         };
         Ok(GnuId {
             position: position.parse().map_err(within(0))?,

@@ -3,6 +3,28 @@
 //! What is refused could not come about in any game, by what the position
 //! itself shows: counts, checks, castling rights and the skipped square. That
 //! a game leads here is not proven.
+//!
+//! Why none of it can come about: the start is not refused, and no legal move
+//! leads from a position that is not refused to one that is. The tests try that
+//! on games and on boards that are set up at random. For checks, in words:
+//!
+//! - Who has just moved has left the opponent's king where it was, and that
+//!   king was not in check before, or the move would have taken it. So every
+//!   check is new.
+//! - A pawn or a knight gives a new check only by arriving where it stands. A
+//!   move brings one piece to where it gives check (castling brings two, a king
+//!   and a rook; a promotion one, in place of the pawn). So at most one pawn or
+//!   knight gives check, and no pawn on the rank where it began, for no move
+//!   brings it there.
+//! - A new check along a line comes from the piece that has moved, or from one
+//!   whose line a piece has left. A move leaves one square, and en passant
+//!   leaves two, the second being that of the pawn that is taken. If lines
+//!   through both are opened, the pawn that took gives no check itself: where
+//!   it does, the king stands one file beside the pawn that was taken and two
+//!   ranks from it, and no line joins them. So there are never three checks.
+//! - A pawn that has just skipped a square has just moved. The clock counts the
+//!   moves since a pawn moved, so it stands at 0; a text that says otherwise
+//!   contradicts itself, and it would be wrong to guess which half is meant.
 
 mod flaw;
 
