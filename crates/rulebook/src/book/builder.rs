@@ -201,6 +201,59 @@ impl<G: Game> BookBuilder<G> {
         self
     }
 
+    /// The author's version of the book: any text. It is part of the
+    /// [fingerprint](Book::fingerprint), so give the book another one whenever a
+    /// function decides otherwise than before: records that were made with the
+    /// old one then say so.
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .version("2")
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action + 1]))
+    ///     .compile()?;
+    /// assert_eq!(book.version(), Some("2"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.draft.version = Some(version.into());
+        self
+    }
+
+    /// Says that the rules read something that stands neither in the state nor
+    /// in the book: a file of cards, a table of prices. Its digest is part of
+    /// the [fingerprint](Book::fingerprint), so that a record says if it was
+    /// made with other cards. Said again for the same name, the later one
+    /// counts.
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let with = |price: u32| Book::<Counter>::builder("shop")
+    ///     .reads_data("the price", &price)
+    ///     .rule("buy", move |rule| rule.then(move |cx, ()| [price * *cx.action]))
+    ///     .compile();
+    /// assert_ne!(with(3)?.fingerprint(), with(4)?.fingerprint());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reads_data(mut self, name: impl Into<String>, data: &(impl Canonical + ?Sized)) -> Self {
+        let (name, digest) = (name.into(), Digest::of(data));
+        self.draft.data.retain(|(known, _)| *known != name);
+        self.draft.data.push((name, digest));
+        self
+    }
+
     /// A named predicate over the state that must hold for any rule of the
     /// book to be asked.
     pub fn when(

@@ -176,6 +176,10 @@ impl<G: Game> Copy for KeptDigest<G> {}
 /// Everything an author wrote.
 pub(crate) struct Draft<G: Game> {
     pub name: String,
+    /// The author's version.
+    pub version: Option<String>,
+    /// What rules read besides the state, by name.
+    pub data: Vec<(String, Digest)>,
     pub nodes: Vec<NodeDef<G>>,
     pub checks: Vec<Arc<CheckDef<G>>>,
     pub exceptions: Vec<Arc<ExceptionDef<G>>>,
@@ -209,6 +213,8 @@ impl<G: Game> Clone for Draft<G> {
     fn clone(&self) -> Self {
         Draft {
             name: self.name.clone(),
+            version: self.version.clone(),
+            data: self.data.clone(),
             nodes: self.nodes.clone(),
             checks: self.checks.clone(),
             exceptions: self.exceptions.clone(),
@@ -244,6 +250,8 @@ impl<G: Game> Draft<G> {
         };
         Draft {
             name,
+            version: None,
+            data: Vec::new(),
             nodes: vec![root],
             checks: Vec::new(),
             exceptions: Vec::new(),

@@ -11,6 +11,7 @@ mod compile;
 pub(crate) mod draft;
 mod exact;
 pub(crate) mod fact;
+pub(crate) mod fingerprint;
 pub(crate) mod guard;
 pub(crate) mod invariant;
 pub(crate) mod mistake;
@@ -257,6 +258,84 @@ impl<G: Game> Book<G> {
     /// The book's name.
     pub fn name(&self) -> &str {
         &self.inner.draft.name
+    }
+
+    /// The author's version of the book, if it says one.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .version("2026-11")
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// assert_eq!(book.version(), Some("2026-11"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn version(&self) -> Option<&str> {
+        self.inner.draft.version.as_deref()
+    }
+
+    /// What the book's rules read besides the state, each with its digest: see
+    /// [`BookBuilder::reads_data`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let prices = [3_u32, 5, 8];
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .reads_data("prices", &prices)
+    ///     .rule("buy", move |rule| rule.then(move |cx, ()| [prices[*cx.action as usize % 3]]))
+    ///     .compile()?;
+    /// assert!(book.data().eq([("prices", Digest::of(&prices))]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn data(&self) -> impl ExactSizeIterator<Item = (&str, Digest)> {
+        self.inner.draft.data.iter().map(|(name, digest)| (name.as_str(), *digest))
+    }
+
+    /// One digest of everything that the book declares and that can decide what
+    /// happens: names, kinds, phases, strategies, priorities, checks, rules,
+    /// guards, triggers, standing rules, the turn, invariants, limits, the
+    /// author's [`version`](Book::version) and the [`data`](Book::data) that it
+    /// reads. Records hold it, so that they can say that they were made with
+    /// another book.
+    ///
+    /// Code cannot be hashed: whoever changes what a function does, and nothing
+    /// that is declared, gives the book another version. What decides nothing
+    /// is not in it: passes, generators of legal actions, labels.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// let book = |version: &str| Book::<Counter>::builder("counter")
+    ///     .version(version)
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .compile();
+    /// assert_eq!(book("1")?.fingerprint(), book("1")?.fingerprint());
+    /// assert_ne!(book("1")?.fingerprint(), book("2")?.fingerprint());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn fingerprint(&self) -> Digest {
+        fingerprint::fingerprint(&self.inner)
     }
 
     /// Starts a game from this state. The seed settles the dice.
