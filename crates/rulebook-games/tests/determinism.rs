@@ -26,6 +26,14 @@ fn determinism() {
     assert_eq!(all.finish().to_string(), DIGEST);
 }
 
+/// What tic-tac-toe declares. If this changes, the form of fingerprints has
+/// changed, or the book: records say that they were made with another one.
+#[test]
+fn the_fingerprint_of_a_book_is_the_same_everywhere() {
+    let book = rulebook_games::tic_tac_toe::book();
+    assert_eq!(book.fingerprint().to_string(), "8fdbe9b16eab5272");
+}
+
 /// Plays a game to its end, and writes down its digest after each move, and the
 /// scores.
 fn play(game: &mut dyn AnyGame, seed: u64, all: &mut Encoder) {

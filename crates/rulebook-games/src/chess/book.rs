@@ -40,7 +40,10 @@ pub fn book() -> Book<Chess> {
 
 /// The rule sheet of chess, to be compiled.
 pub(super) fn sheet<G: ChessGame>(name: &str) -> BookBuilder<G> {
-    let sheet = Book::<G>::builder(name).kept_digest(Match::digest, Match::digest_anew).reverts();
+    let sheet = Book::<G>::builder(name)
+        .version("1")
+        .kept_digest(Match::digest, Match::digest_anew)
+        .reverts();
     let sheet = who_may_act(sheet).check(LEGAL, Gate::Targets, |check| {
         check.on([ActionKind::Move, ActionKind::Announce]).test(illegal)
     });

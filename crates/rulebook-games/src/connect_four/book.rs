@@ -28,6 +28,7 @@ const LAST: &str = "dropping/fill the board";
 /// Never: the tests compile it.
 pub fn book() -> Book<ConnectFour> {
     Book::<ConnectFour>::builder("connect four")
+        .version("1")
         .digests()
         .reverts()
         .check(EXISTS, Gate::Shape, |check| {

@@ -25,7 +25,7 @@ use super::{
 ///
 /// Never: the tests compile it.
 pub fn book() -> Book<NightMarket> {
-    let mut sheet = Book::<NightMarket>::builder("night market").digests();
+    let mut sheet = Book::<NightMarket>::builder("night market").version("1").digests();
     for chapter in [course_of_a_night, who_may_act, what_may_be_bid, rules, invariants] {
         sheet = chapter(sheet);
     }

@@ -28,6 +28,7 @@ const LAST: &str = "placing/fill the board";
 /// Never: the tests compile it.
 pub fn book() -> Book<TicTacToe> {
     Book::<TicTacToe>::builder("tic-tac-toe")
+        .version("1")
         .digests()
         .reverts()
         .check(EXISTS, Gate::Shape, |check| {

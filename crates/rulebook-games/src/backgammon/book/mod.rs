@@ -42,7 +42,7 @@ const NOW: &str = "it is time for it";
 ///
 /// Never: the tests compile it.
 pub fn book() -> Book<Backgammon> {
-    let mut sheet = Book::<Backgammon>::builder("backgammon").digests().reverts();
+    let mut sheet = Book::<Backgammon>::builder("backgammon").version("1").digests().reverts();
     for chapter in [when, dice, moving::chapter, cube::chapter, resigning::chapter] {
         sheet = chapter(sheet);
     }

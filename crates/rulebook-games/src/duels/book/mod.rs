@@ -50,6 +50,8 @@ pub fn book() -> Book<Duels> {
 /// ```
 pub fn book_of(set: &Arc<CardSet>) -> Book<Duels> {
     let mut sheet = Book::<Duels>::builder("duels")
+        .version("1")
+        .reads_data("cards", &**set)
         .digests()
         .trigger_order(TriggerOrder::Priority)
         .revealing([EventKind::Opened, EventKind::Drew]);
