@@ -1,0 +1,155 @@
+//! A line as JSON has it. The order of the fields is the order of writing.
+
+use rulebook::{By, Digest, Seat};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// The first line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HeaderLine {
+    pub(crate) rulebook: u32,
+    pub(crate) game: String,
+    pub(crate) book: Hex,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) data: Option<BTreeMap<String, Hex>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) players: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) position: Option<String>,
+    /// As text: a number of 64 bits is more than many readers of JSON can hold.
+    pub(crate) seed: String,
+    pub(crate) mode: Mode,
+    pub(crate) history: Kept,
+    pub(crate) digest: Hex,
+    pub(crate) chain: Hex,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Mode {
+    Play,
+    Analysis,
+}
+
+/// How much of the past is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Kept {
+    All,
+    None,
+    Last(u64),
+}
+
+/// Any other line: one of `act`, `acts`, `answer`, `withdraw`, `rewind`,
+/// `enable`, `disable`, `end` says what it is.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) act: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) acts: Option<Vec<JoinedLine>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) answer: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) withdraw: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rewind: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) enable: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) disable: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) end: Option<Vec<i32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<Who>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) irreversible: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) asks: Option<AsksLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) refused: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) dropped: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) frame: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) position: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) digest: Option<Hex>,
+    pub(crate) chain: Option<Hex>,
+}
+
+/// One of several actions.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JoinedLine {
+    pub(crate) act: String,
+    pub(crate) by: Who,
+    pub(crate) digest: Hex,
+}
+
+/// A choice.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AsksLine {
+    pub(crate) seat: u8,
+    pub(crate) asked: Hex,
+    pub(crate) options: u32,
+}
+
+/// A digest as 16 hexadecimal digits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hex(pub(crate) Digest);
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        let digest = text.parse::<Digest>().ok().filter(|digest| digest.to_string() == *text);
+        digest.map(Hex).ok_or_else(|| D::Error::custom("a digest has 16 digits from 0 to f"))
+    }
+}
+
+/// By whom: a seat's number, "chance" or "clock".
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Who(pub(crate) By);
+
+impl Serialize for Who {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            By::Seat(seat) => serializer.serialize_u8(seat.0),
+            By::Chance => serializer.serialize_str("chance"),
+            By::Clock => serializer.serialize_str("clock"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Who {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Seat(u8),
+            Word(String),
+        }
+        let wrong = || D::Error::custom("\"by\" is a seat's number, \"chance\" or \"clock\"");
+        match Said::deserialize(deserializer).map_err(|_other| wrong())? {
+            Said::Seat(seat) => Ok(Who(By::Seat(Seat(seat)))),
+            Said::Word(word) => match word.as_str() {
+                "chance" => Ok(Who(By::Chance)),
+                "clock" => Ok(Who(By::Clock)),
+                _ => Err(wrong()),
+            },
+        }
+    }
+}

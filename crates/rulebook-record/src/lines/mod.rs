@@ -1,0 +1,8 @@
+//! The readable form: JSON Lines.
+
+mod line;
+mod read;
+mod write;
+
+pub(crate) use read::{Next, next, read_header, read_line};
+pub(crate) use write::{write_header, write_line};

@@ -1,0 +1,290 @@
+//! Playing a record again, and verifying every digest.
+
+mod diff;
+mod divergence;
+mod error;
+mod perform;
+
+use std::fmt;
+use std::io::BufRead;
+
+use rulebook::{Book, History, Session};
+
+pub use diff::{Against, Mark, StateDiff};
+pub use divergence::{CameTo, Divergence};
+pub use error::{BookMark, OtherBook, ReplayError};
+
+use crate::entry::{Header, Setup};
+use crate::limits::ReadLimits;
+use crate::reader::{CutOff, Noted, Reader};
+use crate::recordable::Recordable;
+use crate::writer::Tail;
+
+/// Plays a record again. Every digest, every choice and the result must be
+/// those of the record; the first that is not ends it.
+///
+/// # Example
+///
+/// ```
+/// # #[cfg(feature = "games")] {
+/// use rulebook::Seat;
+/// use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+/// use rulebook_record::{Replay, examples};
+///
+/// let text = examples::tic_tac_toe();
+/// let mut replay = Replay::open(&TicTacToe::book(), text.as_bytes())?;
+/// while let Some(noted) = replay.step()? {
+///     println!("{}: {}", noted.place, noted.entry);
+/// }
+/// // From here the game goes on as if it had never been put away.
+/// let mut game = replay.into_session();
+/// assert_eq!(game.number(), 3);
+/// assert_eq!(game.result().unwrap().of(Seat(0)), Some(-1));
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Replay<G: Recordable, R> {
+    reader: Reader<R>,
+    session: Session<G>,
+    other_book: Option<Box<OtherBook>>,
+}
+
+/// How a record is played again.
+///
+/// ```
+/// use rulebook_record::{OtherBooks, ReplayOptions};
+/// assert_eq!(ReplayOptions::default().books, OtherBooks::Refuse);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReplayOptions {
+    /// How large the record may be.
+    pub limits: ReadLimits,
+    /// What to do if it was made with another book.
+    pub books: OtherBooks,
+    /// How much of the past is kept meanwhile; as the record says, if nobody
+    /// says otherwise. Whoever only verifies needs no more than the record goes
+    /// back: see [`Survey::history`](crate::Survey::history).
+    pub history: Option<History>,
+}
+
+/// What to do with a record that was made with another book of the game.
+///
+/// ```
+/// assert_ne!(rulebook_record::OtherBooks::Try, rulebook_record::OtherBooks::Refuse);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OtherBooks {
+    /// Say so, and do nothing.
+    #[default]
+    Refuse,
+    /// Play it as far as it comes out the same, without a promise.
+    Try,
+}
+
+/// What a whole record came to.
+///
+/// ```
+/// # #[cfg(feature = "games")] {
+/// use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+/// use rulebook_record::{Replay, examples};
+/// let text = examples::tic_tac_toe();
+/// let played = Replay::open(&TicTacToe::book(), text.as_bytes())?.run()?;
+/// assert_eq!((played.entries, played.frame), (5, 3));
+/// assert!(played.is_over && played.cut_off.is_none());
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How many entries there are, the header included.
+    pub entries: u64,
+    /// The frame at which the game stands.
+    pub frame: u64,
+    /// Whether the record has its end.
+    pub is_over: bool,
+    /// Where it is cut off, if it is.
+    pub cut_off: Option<CutOff>,
+}
+
+impl<G: Recordable, R: BufRead> Replay<G, R> {
+    /// Sets the game up as the record's header says.
+    ///
+    /// # Errors
+    ///
+    /// If it is no record of this game by this book.
+    pub fn open(book: &Book<G>, input: R) -> Result<Self, ReplayError> {
+        Self::open_with(book, input, ReplayOptions::default())
+    }
+
+    /// Sets the game up as the record's header says, with options.
+    ///
+    /// # Errors
+    ///
+    /// If it is no record of this game.
+    pub fn open_with(
+        book: &Book<G>,
+        input: R,
+        options: ReplayOptions,
+    ) -> Result<Self, ReplayError> {
+        let reader = Reader::open_with(input, options.limits)?;
+        let header = reader.header();
+        let other_book = other_book(book, header)?;
+        if let Some(other) = other_book.as_ref().filter(|_| options.books == OtherBooks::Refuse) {
+            return Err(ReplayError::OtherBook(other.clone()));
+        }
+        let mut session = start(book, header, options.history)?;
+        perform::check_start(&mut session, header, reader.form())?;
+        Ok(Replay { reader, session, other_book })
+    }
+
+    /// Plays the next entry; nothing at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read on, or the game comes out differently.
+    pub fn step(&mut self) -> Result<Option<Noted>, ReplayError> {
+        let Some(noted) = self.reader.next_entry()? else { return Ok(None) };
+        perform::perform(&mut self.session, &noted)?;
+        Ok(Some(noted))
+    }
+
+    /// Plays all entries that are left.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read on, or the game comes out differently.
+    pub fn run(&mut self) -> Result<Played, ReplayError> {
+        while self.step()?.is_some() {}
+        Ok(self.played())
+    }
+
+    /// Plays up to and with an entry, by number; the header is 1.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read on, or the game comes out differently.
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// # use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+    /// # use rulebook_record::{Replay, examples};
+    /// # let text = examples::tic_tac_toe();
+    /// let mut replay = Replay::open(&TicTacToe::book(), text.as_bytes())?;
+    /// replay.run_to(3)?;
+    /// assert_eq!(replay.session().number(), 2);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run_to(&mut self, entry: u64) -> Result<Played, ReplayError> {
+        while self.reader.entries() < entry && self.step()?.is_some() {}
+        Ok(self.played())
+    }
+
+    /// Plays only so many actions of the next entry, if it is several as one.
+    /// After that the session is good for looking, not for going on.
+    ///
+    /// # Errors
+    ///
+    /// If the record cannot be read on, or the game comes out differently.
+    pub fn step_within(&mut self, actions: usize) -> Result<(), ReplayError> {
+        let Some(noted) = self.reader.next_entry()? else { return Ok(()) };
+        perform::perform_some(&mut self.session, &noted, actions)
+    }
+}
+
+impl<G: Recordable, R> Replay<G, R> {
+    /// How far it has come.
+    pub fn played(&self) -> Played {
+        Played {
+            entries: self.reader.entries(),
+            frame: self.session.number(),
+            is_over: self.reader.is_over(),
+            cut_off: self.reader.cut_off(),
+        }
+    }
+
+    /// What the record says of itself.
+    pub fn header(&self) -> &Header {
+        self.reader.header()
+    }
+
+    /// The other book that the record was made with, if it was.
+    pub fn other_book(&self) -> Option<&OtherBook> {
+        self.other_book.as_deref()
+    }
+
+    /// The game as it stands.
+    pub fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// The game as it stands, for looking: if it is moved, the replay diverges.
+    pub fn session_mut(&mut self) -> &mut Session<G> {
+        &mut self.session
+    }
+
+    /// The game as it stands, to go on with. What can be undone is what could
+    /// be undone when it was put away.
+    pub fn into_session(self) -> Session<G> {
+        self.session
+    }
+
+    /// The game, and where its record can be gone on with.
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// # use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+    /// # use rulebook_record::{Replay, examples};
+    /// let text = examples::tic_tac_toe();
+    /// let mut replay = Replay::open(&TicTacToe::book(), text.as_bytes())?;
+    /// replay.run()?;
+    /// let (game, tail) = replay.into_parts();
+    /// assert_eq!((game.number(), tail.offset()), (3, text.len() as u64));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn into_parts(self) -> (Session<G>, Tail) {
+        let tail = self.reader.tail();
+        (self.session, tail)
+    }
+}
+
+impl<G: Recordable, R> fmt::Debug for Replay<G, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Replay")
+            .field("header", self.header())
+            .field("played", &self.played())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Whether the record is of this game, and by another book of it.
+fn other_book<G: Recordable>(
+    book: &Book<G>,
+    header: &Header,
+) -> Result<Option<Box<OtherBook>>, ReplayError> {
+    let played = G::game_name();
+    if header.game != played {
+        return Err(ReplayError::OtherGame { recorded: header.game.clone(), played });
+    }
+    let (recorded, found) = (BookMark::of_header(header), BookMark::of_book(book));
+    Ok((recorded != found).then(|| Box::new(OtherBook { recorded, found })))
+}
+
+fn start<G: Recordable>(
+    book: &Book<G>,
+    header: &Header,
+    history: Option<History>,
+) -> Result<Session<G>, ReplayError> {
+    let state = match &header.setup {
+        Setup::Standard => G::standard_setup().ok_or_else(|| ReplayError::Setup {
+            text: None,
+            why: format!("{} has no standard setup, so the record must say one.", header.game),
+        })?,
+        Setup::Position(text) => G::read_setup(text)
+            .map_err(|why| ReplayError::Setup { text: Some(text.clone()), why })?,
+    };
+    let mut options = header.options();
+    options.history = history.unwrap_or(options.history);
+    Ok(book.start_with(state, header.seed, options)?)
+}
