@@ -27,7 +27,7 @@ pub struct Survey {
     pub entries: u64,
     /// The frame at which the game stands in the end.
     pub frame: u64,
-    /// How many frames are undone at most, to some point from the last frame
+    /// How far it goes back at most, from the highest frame that was reached
     /// before.
     pub deepest: u64,
     /// Whether the record has its end.
@@ -63,11 +63,12 @@ impl Survey {
     ///
     /// If it cannot be read to its end.
     pub fn of<R: BufRead>(mut reader: Reader<R>) -> Result<Survey, ReadError> {
-        let (mut frame, mut top, mut deepest) = (0, 0, 0);
+        let (mut frame, mut highest, mut deepest) = (0, 0, 0);
         while let Some(noted) = reader.next_entry()? {
             match noted.entry {
-                Entry::Rewind { to, .. } => deepest = deepest.max(top - to),
-                _ => top = noted.frame,
+                // What was forgotten at the highest frame stays forgotten.
+                Entry::Rewind { to, .. } => deepest = deepest.max(highest - to),
+                _ => highest = highest.max(noted.frame),
             }
             frame = noted.frame;
         }
