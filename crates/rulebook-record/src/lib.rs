@@ -7,6 +7,8 @@ mod course;
 mod entry;
 mod error;
 pub mod examples;
+#[cfg(feature = "games")]
+mod export;
 mod form;
 mod limits;
 mod lines;
@@ -20,6 +22,8 @@ mod writer;
 pub use convert::{ConvertError, Converted, convert};
 pub use entry::{Entry, FORMAT, Header, Joined, Setup, Then};
 pub use error::{Place, ReadError, ReadErrorKind, WriteError};
+#[cfg(feature = "games")]
+pub use export::{ExportError, mat, pgn};
 pub use form::Form;
 pub use limits::ReadLimits;
 pub use reader::{CutOff, Noted, Reader};

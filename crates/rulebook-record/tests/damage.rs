@@ -8,9 +8,7 @@ use common::{Plan, play, read, write};
 use rulebook::prelude::*;
 use rulebook::{Dice, History};
 use rulebook_games::{Playable, Visit, games, visit};
-use rulebook_record::{
-    Entry, Form, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError, Then,
-};
+use rulebook_record::{Entry, Form, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError, Then};
 
 /// How many times each record is damaged, in each way.
 const TIMES: u32 = 60;
@@ -47,7 +45,8 @@ const DAMAGES: &[(&str, Damage)] = &[
         bytes.splice(at..at, noise);
     }),
     ("a digit changed", |bytes, dice| {
-        let digits: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at].is_ascii_hexdigit()).collect();
+        let digits: Vec<usize> =
+            (0..bytes.len()).filter(|&at| bytes[at].is_ascii_hexdigit()).collect();
         if let Some(&at) = dice.pick(&digits) {
             bytes[at] = b"0123456789abcdef"[dice.below(16) as usize];
         }

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use rulebook::prelude::*;
 use rulebook::{BookBuilder, Digests, History, Mode, Reversibility, SessionOptions};
 use rulebook_record::{
-    Against, CameTo, Entry, Form, OtherBooks, Positions, Reader, RecordError, Recordable,
-    Recorder, RecorderOptions, Replay, ReplayError, ReplayOptions, Then, session_options,
+    Against, CameTo, Entry, Form, OtherBooks, Positions, Reader, RecordError, Recordable, Recorder,
+    RecorderOptions, Replay, ReplayError, ReplayOptions, Then, session_options,
 };
 
 /// A jar of at most ten pebbles.
@@ -104,7 +104,11 @@ fn replayed(bytes: &[u8]) -> Session<Jar> {
     replay.into_session()
 }
 
-fn answer(recorder: &mut Recorder<Jar, Vec<u8>>, game: &mut Session<Jar>, option: u32) -> Outcome<Jar> {
+fn answer(
+    recorder: &mut Recorder<Jar, Vec<u8>>,
+    game: &mut Session<Jar>,
+    option: u32,
+) -> Outcome<Jar> {
     let choice = game.pending().expect("a choice is pending").clone();
     recorder.answer(game, choice.seat, choice.id, option).unwrap()
 }
@@ -185,7 +189,9 @@ fn several_actions_as_one_are_one_line_and_undone_as_one() {
     recorder.submit_all(&mut game, [(by, 1), (by, 20)]).unwrap();
     recorder.submit_all(&mut game, [(by, 1)]).unwrap();
     let bytes = recorder.into_inner();
-    assert!(matches!(&entries(&bytes)[..], [Entry::Acts { acts, .. }, Entry::Act { .. }] if acts.len() == 3));
+    assert!(
+        matches!(&entries(&bytes)[..], [Entry::Acts { acts, .. }, Entry::Act { .. }] if acts.len() == 3)
+    );
     let mut again = replayed(&bytes);
     assert_eq!((*again.state(), again.number()), (7, 4));
     again.undo().unwrap();
@@ -237,9 +243,8 @@ fn record(positions: Positions) -> Vec<u8> {
 /// Whoever puts 2 puts one more.
 fn generous() -> Book<Jar> {
     let mut sheet = Book::<Jar>::builder("jar").version("2").digests();
-    sheet = sheet.rule("put", |rule| {
-        rule.then(|cx, ()| [if *cx.action == 2 { 3 } else { *cx.action }])
-    });
+    sheet = sheet
+        .rule("put", |rule| rule.then(|cx, ()| [if *cx.action == 2 { 3 } else { *cx.action }]));
     sheet.compile().unwrap()
 }
 
@@ -267,7 +272,10 @@ fn the_first_divergence_says_frame_both_sides_and_what_differs() {
     assert!(matches!(divergence.expected, CameTo::Digest(_)));
     assert_eq!(divergence.diff.as_ref().unwrap().against, Against::Recorded);
     let said = error.to_string();
-    assert!(said.starts_with("line 3: the game diverges at frame 2 (put 2 by seat 0).\n"), "{said}");
+    assert!(
+        said.starts_with("line 3: the game diverges at frame 2 (put 2 by seat 0).\n"),
+        "{said}"
+    );
     assert!(said.ends_with("- as recorded\n+ as replayed\n  the jar\n- ooo\n+ oooo"), "{said}");
 }
 

@@ -142,8 +142,7 @@ impl Check for Frugal {
             assert_eq!(survey.frame, end.number);
             let options =
                 ReplayOptions { history: Some(survey.history()), ..ReplayOptions::default() };
-            let mut replay =
-                Replay::<G, _>::open_with(&G::book(), &bytes[..], options).unwrap();
+            let mut replay = Replay::<G, _>::open_with(&G::book(), &bytes[..], options).unwrap();
             replay.run().unwrap_or_else(|error| panic!("{} {seed} {survey:?}: {error}", G::NAME));
         }
     }

@@ -50,6 +50,8 @@ pub enum RecordError {
         /// The frame at which the game stands.
         found: u64,
     },
+    /// The record has its end.
+    Finished,
     /// An entry is missing, because it could not be written.
     Broken,
     /// What happened cannot be written. The session has moved, the record has
@@ -82,6 +84,10 @@ impl fmt::Display for RecordError {
                 f,
                 "The record stands at frame {recorded} and the game at frame {found}, or a choice \
                  came or went: something was done that did not go through the recorder.",
+            ),
+            RecordError::Finished => f.write_str(
+                "The record has its end, and nothing can come after it: record what comes next in \
+                 another one.",
             ),
             RecordError::Broken => {
                 f.write_str("An entry could not be written, so the record cannot go on.")

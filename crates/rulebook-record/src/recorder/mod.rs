@@ -406,6 +406,9 @@ impl<G: Recordable, W: Write> Recorder<G, W> {
             return Err(RecordError::Broken);
         }
         let course = self.writer.course();
+        if course.is_over() {
+            return Err(RecordError::Finished);
+        }
         let (recorded, found) = (course.number(), session.number());
         if recorded != found || course.is_pending() != session.pending().is_some() {
             return Err(RecordError::OutOfStep { recorded, found });

@@ -276,15 +276,21 @@ fn start<G: Recordable>(
     header: &Header,
     history: Option<History>,
 ) -> Result<Session<G>, ReplayError> {
-    let state = match &header.setup {
-        Setup::Standard => G::standard_setup().ok_or_else(|| ReplayError::Setup {
-            text: None,
-            why: format!("{} has no standard setup, so the record must say one.", header.game),
-        })?,
-        Setup::Position(text) => G::read_setup(text)
-            .map_err(|why| ReplayError::Setup { text: Some(text.clone()), why })?,
-    };
+    let state = setup::<G>(header)?;
     let mut options = header.options();
     options.history = history.unwrap_or(options.history);
     Ok(book.start_with(state, header.seed, options)?)
+}
+
+/// The state at the start, as the header says.
+pub(crate) fn setup<G: Recordable>(header: &Header) -> Result<G::State, ReplayError> {
+    match &header.setup {
+        Setup::Standard => G::standard_setup().ok_or_else(|| ReplayError::Setup {
+            text: None,
+            why: format!("{} has no standard setup, so the record must say one.", header.game),
+        }),
+        Setup::Position(text) => {
+            G::read_setup(text).map_err(|why| ReplayError::Setup { text: Some(text.clone()), why })
+        }
+    }
 }

@@ -62,8 +62,9 @@ impl Plan {
             _ => History::All,
         };
         let positions =
-            if seed % 2 == 0 { Positions::EveryFrame } else { Positions::Never };
-        let players = if seed % 2 == 0 { Vec::new() } else { vec!["Ann \"A\"".to_owned()] };
+            if seed.is_multiple_of(2) { Positions::EveryFrame } else { Positions::Never };
+        let players =
+            if seed.is_multiple_of(2) { Vec::new() } else { vec!["Ann \"A\"".to_owned()] };
         Plan { seed, steps, mode, history, keep: RecorderOptions { form, players, positions } }
     }
 
@@ -90,11 +91,7 @@ pub(crate) fn play<G: Playable>(plan: &Plan) -> Recorded {
     Recorded { bytes: recorder.finish(&game).expect("it can be written"), end }
 }
 
-fn step<G: Playable>(
-    recorder: &mut Recorder<G, Vec<u8>>,
-    game: &mut Session<G>,
-    dice: &mut Dice,
-) {
+fn step<G: Playable>(recorder: &mut Recorder<G, Vec<u8>>, game: &mut Session<G>, dice: &mut Dice) {
     if let Some(choice) = game.pending().cloned() {
         if game.options().mode == Mode::Analysis && dice.below(10) == 0 {
             recorder.withdraw(game).expect("no faults");
