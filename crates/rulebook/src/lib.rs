@@ -70,6 +70,7 @@ pub use session::Session;
 pub use session::account::{Account, Announcement, Because, Fired, Firing, GroupNote, Line};
 pub use session::choice::{Choice, ChoiceId, Made};
 pub use session::fate::Fate;
+pub use session::fleet::{Buffer, Fleet, FleetError, Numbered, Stepped};
 pub use session::frame::{EventView, Frame, FrameEvent, FrameId, FrameView, Origin, Transition};
 pub use session::legal::Legal;
 pub use session::options::{

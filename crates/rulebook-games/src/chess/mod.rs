@@ -74,6 +74,7 @@ mod book;
 mod ending;
 mod event;
 mod moving;
+mod numbers;
 mod past;
 mod position;
 mod reason;

@@ -40,6 +40,7 @@
 mod action;
 mod book;
 mod event;
+mod numbers;
 mod position;
 mod reason;
 mod state;

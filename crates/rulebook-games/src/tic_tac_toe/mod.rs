@@ -43,6 +43,7 @@
 mod action;
 mod book;
 mod event;
+mod numbers;
 mod position;
 mod reason;
 mod state;

@@ -1,0 +1,338 @@
+//! Many games of one book, advanced by one call: for programs that learn.
+//!
+//! Every game of a fleet waits for one action. A step takes one number for each
+//! of them, plays them all, and lets chance and the clock play until somebody
+//! else is asked again; a game that ends is begun anew at once. What comes of it
+//! is written into buffers that the caller owns.
+
+mod error;
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::actor::{By, Scores};
+use crate::book::Book;
+use crate::dice::Seed;
+use crate::digest::Digest;
+use crate::error::{Fault, StartError};
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::session::legal::Legal;
+use crate::session::options::{History, SessionOptions};
+use error::fits;
+pub use error::{Buffer, FleetError};
+
+/// A game whose actions are numbered, so that a program that learns can speak
+/// of them.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// use rulebook::Numbered;
+///
+/// /// One may count by one, two or three.
+/// impl Numbered for Counter {
+///     const ACTIONS: usize = 3;
+///     fn number(_: &u32, action: &u32) -> Option<usize> {
+///         (*action as usize).checked_sub(1)
+///     }
+/// }
+///
+/// assert_eq!(Counter::number(&0, &2), Some(1));
+/// ```
+pub trait Numbered: Game {
+    /// How many numbers there are: they are below this.
+    const ACTIONS: usize;
+
+    /// The number of an action in a state, or nothing if learners are to leave
+    /// it alone (resigning, say). Two legal actions of the same state have
+    /// different numbers.
+    fn number(state: &Self::State, action: &Self::Action) -> Option<usize>;
+}
+
+/// Many games of one book, advanced by one call.
+///
+/// A game of a fleet depends on the fleet's seed and its own number alone: two
+/// fleets of games 0 to 31 and 32 to 63, on two threads, play the very games
+/// that one fleet of 64 plays.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// #     fn result(total: &u32) -> Option<Scores> { (*total >= 10).then(|| Scores::draw(2)) }
+/// # }
+/// # impl rulebook::Numbered for Counter {
+/// #     const ACTIONS: usize = 3;
+/// #     fn number(_: &u32, action: &u32) -> Option<usize> { (*action as usize).checked_sub(1) }
+/// # }
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule
+/// #         .candidates(|offer| offer.extend([1, 2, 3]))
+/// #         .then(|cx, ()| [*cx.action])).compile()?;
+/// use rulebook::{Fleet, Stepped};
+///
+/// let mut fleet = Fleet::new(&book, 0..64, Seed(7), |_| 0)?;
+/// // The buffers are the caller's, and are used again and again.
+/// let mut masks = vec![false; fleet.len() * 3];
+/// let mut steps = vec![Stepped::default(); fleet.len()];
+/// let mut ended = 0;
+/// for _ in 0..10 {
+///     fleet.masks(&mut masks)?;
+///     assert!(masks.iter().all(|legal| *legal));
+///     fleet.step(&[2; 64], &mut steps)?; // everybody counts by three
+///     ended += steps.iter().filter(|step| step.result.is_some()).count();
+/// }
+/// assert_eq!(ended, 128);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Fleet<G: Numbered> {
+    book: Book<G>,
+    seed: Seed,
+    setup: Box<dyn Fn(Seed) -> G::State + Send>,
+    ships: Vec<Ship<G>>,
+    /// Which of its legal actions each game plays next.
+    chosen: Vec<usize>,
+}
+
+/// One game, and what it waits for.
+struct Ship<G: Game> {
+    session: Session<G>,
+    /// Its number, and how many times it has begun.
+    number: u64,
+    begun: u64,
+    by: By,
+    legal: Vec<Legal<G>>,
+    /// The numbers of the legal actions, in their order; while a choice is
+    /// pending, those of its options.
+    numbers: Vec<u32>,
+}
+
+/// What one step came to in one game.
+///
+/// # Example
+///
+/// ```
+/// let step = rulebook::Stepped::default();
+/// assert_eq!((step.by, step.result), (None, None));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stepped {
+    /// Who acted; nobody yet.
+    pub by: Option<By>,
+    /// What each seat got, if the game ended: it has begun anew then.
+    pub result: Option<Scores>,
+}
+
+impl<G: Numbered> Fleet<G> {
+    /// Begins the games of these numbers. Each game, and each time it begins
+    /// anew, has a seed of its own, which the setup is given too.
+    ///
+    /// # Errors
+    ///
+    /// If a game cannot be started, its book is at fault, or nobody can do
+    /// anything that has a number.
+    pub fn new(
+        book: &Book<G>,
+        games: Range<u64>,
+        seed: Seed,
+        setup: impl Fn(Seed) -> G::State + Send + 'static,
+    ) -> Result<Self, FleetError> {
+        let setup: Box<dyn Fn(Seed) -> G::State + Send> = Box::new(setup);
+        let mut ships = Vec::new();
+        for (at, number) in games.enumerate() {
+            let session = begin(book, seed, number, 0, &*setup)
+                .map_err(|error| FleetError::Start { game: at, error })?;
+            let (legal, numbers) = (Vec::new(), Vec::new());
+            let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal, numbers };
+            ship.look(at)?;
+            ships.push(ship);
+        }
+        Ok(Fleet {
+            book: book.clone(),
+            seed,
+            setup,
+            chosen: Vec::with_capacity(ships.len()),
+            ships,
+        })
+    }
+
+    /// How many games there are.
+    pub fn len(&self) -> usize {
+        self.ships.len()
+    }
+
+    /// Whether there are no games at all.
+    pub fn is_empty(&self) -> bool {
+        self.ships.is_empty()
+    }
+
+    /// The games, for whoever wants to look at them.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &Session<G>> {
+        self.ships.iter().map(|ship| &ship.session)
+    }
+
+    /// Who is asked in each game. If several may act, the first of them.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer is not as long as the fleet.
+    pub fn actors(&self, into: &mut [By]) -> Result<(), FleetError> {
+        fits(Buffer::Actors, self.len(), into.len())?;
+        into.iter_mut().zip(&self.ships).for_each(|(by, ship)| *by = ship.by);
+        Ok(())
+    }
+
+    /// Which numbers are legal: [`ACTIONS`](Numbered::ACTIONS) for each game,
+    /// game by game. While a choice is pending, the numbers of its options are.
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has another length.
+    pub fn masks(&self, into: &mut [bool]) -> Result<(), FleetError> {
+        fits(Buffer::Masks, self.len() * G::ACTIONS, into.len())?;
+        into.fill(false);
+        for (mask, ship) in into.chunks_exact_mut(G::ACTIONS.max(1)).zip(&self.ships) {
+            ship.numbers.iter().for_each(|&number| mask[number as usize] = true);
+        }
+        Ok(())
+    }
+
+    /// Plays one action in each game, by its number, and says what came of it.
+    ///
+    /// # Errors
+    ///
+    /// If a buffer has another length than the fleet, or a number is not legal:
+    /// then nothing has moved. If a book is at fault, or the next game cannot
+    /// begin: then the games before it have moved, and those after it have not.
+    ///
+    /// # Panics
+    ///
+    /// If the setup or [`Numbered::number`] does.
+    pub fn step(&mut self, actions: &[u32], into: &mut [Stepped]) -> Result<(), FleetError> {
+        fits(Buffer::Actions, self.len(), actions.len())?;
+        fits(Buffer::Steps, self.len(), into.len())?;
+        self.chosen.clear();
+        for (game, (ship, &number)) in self.ships.iter().zip(actions).enumerate() {
+            let at = ship.numbers.iter().position(|legal| *legal == number);
+            self.chosen.push(at.ok_or(FleetError::Illegal { game, number })?);
+        }
+        for (game, step) in into.iter_mut().enumerate() {
+            *step = self.advance(game)?;
+        }
+        Ok(())
+    }
+
+    fn advance(&mut self, game: usize) -> Result<Stepped, FleetError> {
+        let ship = &mut self.ships[game];
+        let by = ship.by;
+        ship.play(self.chosen[game]).map_err(|fault| FleetError::Fault { game, fault })?;
+        let result = ship.look(game)?;
+        if result.is_some() {
+            ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
+                .map_err(|error| FleetError::Start { game, error })?;
+            ship.begun += 1;
+            ship.look(game)?;
+        }
+        Ok(Stepped { by: Some(by), result })
+    }
+}
+
+fn begin<G: Game>(
+    book: &Book<G>,
+    seed: Seed,
+    number: u64,
+    begun: u64,
+    setup: &(dyn Fn(Seed) -> G::State + Send),
+) -> Result<Session<G>, StartError> {
+    let seed = Seed(Digest::of(&(seed.0, number, begun)).0);
+    let options = SessionOptions { history: History::None, ..SessionOptions::default() };
+    book.start_with(setup(seed), seed, options)
+}
+
+impl<G: Numbered> Ship<G> {
+    /// Plays the legal action, or gives the answer, at this place of the list.
+    fn play(&mut self, at: usize) -> Result<(), Fault> {
+        let outcome = match self.session.pending() {
+            Some(choice) => {
+                let (seat, id) = (choice.seat, choice.id);
+                self.session.answer(seat, id, at as u32)?
+            }
+            None => self.session.play(self.legal.swap_remove(at))?,
+        };
+        debug_assert!(
+            matches!(outcome, Outcome::Committed(_) | Outcome::Pending(_) | Outcome::NoChange)
+                || matches!(outcome, Outcome::Aborted(_)),
+            "what is offered is accepted",
+        );
+        Ok(())
+    }
+
+    /// Lets chance and the clock play, and finds out what is legal then; or
+    /// says how the game ended.
+    fn look(&mut self, game: usize) -> Result<Option<Scores>, FleetError> {
+        let fault = |fault| FleetError::Fault { game, fault };
+        loop {
+            self.legal.clear();
+            self.numbers.clear();
+            if let Some(result) = self.session.result() {
+                return Ok(Some(result));
+            }
+            if let Some(choice) = self.session.pending() {
+                self.by = choice.seat.into();
+                self.numbers.extend(0..choice.options.len() as u32);
+                return self.checked(game);
+            }
+            for by in self.session.active().iter() {
+                self.by = by;
+                self.session.legal_into(by, &mut self.legal).map_err(fault)?;
+                if matches!(by, By::Seat(_)) {
+                    let state = self.session.state();
+                    let numbers = &mut self.numbers;
+                    self.legal.retain(|legal| match G::number(state, legal.action()) {
+                        Some(number) => {
+                            numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
+                            true
+                        }
+                        None => false,
+                    });
+                }
+                if !self.legal.is_empty() {
+                    break;
+                }
+            }
+            match self.by {
+                By::Seat(_) => return self.checked(game),
+                _ if self.legal.is_empty() => return Err(FleetError::Stuck { game }),
+                _ => self.play(0).map_err(fault)?,
+            }
+        }
+    }
+
+    /// What is legal has numbers that there are.
+    fn checked(&self, game: usize) -> Result<Option<Scores>, FleetError> {
+        let beyond = self.numbers.iter().find(|number| **number as usize >= G::ACTIONS);
+        match beyond {
+            Some(&number) => Err(FleetError::Beyond { game, number, actions: G::ACTIONS }),
+            None if self.numbers.is_empty() => Err(FleetError::Stuck { game }),
+            None => Ok(None),
+        }
+    }
+}
+
+impl<G: Numbered> fmt::Debug for Fleet<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Fleet").field("games", &self.len()).finish_non_exhaustive()
+    }
+}
