@@ -297,7 +297,11 @@ mod texts {
 
     #[test]
     fn what_cannot_be_read_says_what_to_write() {
-        for text in ["", "8", "8/9", "step", "step 8/5 6/5", "Roll", "bar/off"] {
+        for (text, at) in [("8", 1), ("8/9", 2), ("step 8/5 6/5", 8), ("bar/off", 4)] {
+            let error = parse(text).expect_err(text);
+            assert_eq!(error.at(), Some(at), "{error}");
+        }
+        for text in ["", "step", "Roll"] {
             let error = parse(text).expect_err(text);
             assert!(error.to_string().contains("write a play with every stop"), "{error}");
         }
