@@ -56,6 +56,12 @@ impl Table {
     /// # Errors
     ///
     /// If the match is too long for an id, or a score too high.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::setup;
+    /// assert_eq!(setup().gnu_id()?.to_string(), "4HPwATDgc/ABMA:MAAAAAAAAAAE");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn gnu_id(&self) -> Result<GnuId, MatchIdProblems> {
         let position = self.turn().map_or(self.position(), |turn| turn.begun());
         let game = self.gnu_info().id()?;

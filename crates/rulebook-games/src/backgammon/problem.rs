@@ -143,6 +143,14 @@ impl Table {
     /// Everything that is wrong with this table; nothing if it can come about
     /// in a game. (The score by itself, the position by itself and the steps
     /// of a turn are always right.)
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// use rulebook_games::backgammon::{TableProblem, setup};
+    /// assert_eq!(setup().problems(), []);
+    /// let turned = setup().with_cube(Cube::new(1, None).unwrap());
+    /// assert_eq!(turned.problems(), [TableProblem::BegunBeforeOpening]);
+    /// ```
     pub fn problems(&self) -> Vec<TableProblem> {
         let mut problems = self.cube_problems();
         problems.extend(self.offer_problems());
@@ -306,6 +314,15 @@ impl TableProblems {
     }
 
     /// The problems.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{GnuId, Terms};
+    /// use rulebook_games::backgammon::Table;
+    /// let id: GnuId = "/////////////w:cInlAAAAAAAE".parse()?;
+    /// let problems = Table::from_gnu(id, Terms::money()).unwrap_err();
+    /// assert_eq!(problems.problems().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn problems(&self) -> &[TableProblem] {
         &self.0
     }

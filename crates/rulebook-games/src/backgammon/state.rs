@@ -1,5 +1,7 @@
 //! A table at which backgammon is played.
 
+mod change;
+
 use rulebook::prelude::*;
 
 use super::board::{Contest, Cube, Length, Play, Position, Roll, Side, Switch, Terms, Turn, Win};
@@ -69,6 +71,12 @@ pub fn setup() -> Table {
 
 impl Table {
     /// A game for money or a match, before the opening throw.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Terms;
+    /// use rulebook_games::backgammon::{Stage, Table};
+    /// assert_eq!(Table::new(Terms::money()).stage(), Stage::Opening);
+    /// ```
     pub const fn new(terms: Terms) -> Table {
         Table {
             contest: Contest::new(terms),
@@ -129,6 +137,14 @@ impl Table {
     }
 
     /// The same table with this score, and what was agreed there.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Side, Terms};
+    /// use rulebook_games::backgammon::setup;
+    /// let contest = Contest::new(Terms::match_to(5)).scored(Side::White, 3);
+    /// let table = setup().with_contest(contest);
+    /// assert_eq!(table.contest().score(Side::White), 3);
+    /// ```
     #[must_use]
     pub fn with_contest(self, contest: Contest) -> Table {
         Table { contest, ..self }
@@ -136,6 +152,14 @@ impl Table {
 
     /// The same table with this cube. A double that is on offer waits for its
     /// answer.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Position, Side};
+    /// use rulebook_games::backgammon::{Stage, Table};
+    /// let table = Table::to_roll(Position::START, Side::White);
+    /// let doubled = table.with_cube(Cube::CENTRED.offered(Side::White));
+    /// assert_eq!(doubled.stage(), Stage::Answering);
+    /// ```
     #[must_use]
     pub fn with_cube(mut self, cube: Cube) -> Table {
         self.cube = cube;
@@ -164,30 +188,64 @@ impl Table {
     }
 
     /// The score, and what was agreed.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Side;
+    /// use rulebook_games::backgammon::setup;
+    /// assert_eq!(setup().contest().score(Side::Black), 0);
+    /// ```
     #[inline]
     pub fn contest(&self) -> &Contest {
         &self.contest
     }
 
     /// Where the checkers are now, in the middle of a turn too.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Position;
+    /// use rulebook_games::backgammon::Table;
+    /// let table: Table = "4HPwATDgc/ABMA 31 8/5".parse()?;
+    /// assert_ne!(table.position(), Position::START);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn position(&self) -> Position {
         self.position
     }
 
     /// The doubling cube.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// use rulebook_games::backgammon::setup;
+    /// assert_eq!(setup().cube(), Cube::CENTRED);
+    /// ```
     #[inline]
     pub fn cube(&self) -> Cube {
         self.cube
     }
 
     /// What is to be done next.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// use rulebook_games::backgammon::{Stage, Table};
+    /// assert_eq!(Table::to_roll(Position::START, Side::White).stage(), Stage::Rolling);
+    /// ```
     #[inline]
     pub fn stage(&self) -> Stage {
         self.stage
     }
 
     /// The roll that is being played, and the steps made so far.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::{Table, setup};
+    /// let table: Table = "4HPwATDgc/ABMA 31 8/5".parse()?;
+    /// assert_eq!(table.turn().unwrap().made().to_string(), "8/5");
+    /// assert_eq!(setup().turn(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn turn(&self) -> Option<Turn> {
         match self.stage {
@@ -215,6 +273,12 @@ impl Table {
     }
 
     /// Whether plays can be made step by step.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::setup;
+    /// assert!(setup().is_step_by_step());
+    /// assert!(!setup().with_whole_plays_only().is_step_by_step());
+    /// ```
     #[inline]
     pub fn is_step_by_step(&self) -> bool {
         self.steps == Switch::On
@@ -222,12 +286,27 @@ impl Table {
 
     /// Whose turn it is, whoever answers an offer in it; White if it is
     /// nobody's.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// use rulebook_games::backgammon::Table;
+    /// assert_eq!(Table::to_roll(Position::START, Side::Black).side(), Side::Black);
+    /// ```
     #[inline]
     pub fn side(&self) -> Side {
         self.side
     }
 
     /// Who acts next; nobody at the opening, which is chance's.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Position, Side};
+    /// use rulebook_games::backgammon::{Table, setup};
+    /// let table = Table::to_roll(Position::START, Side::White);
+    /// let doubled = table.with_cube(Cube::CENTRED.offered(Side::White));
+    /// assert_eq!((table.to_act(), doubled.to_act()), (Some(Side::White), Some(Side::Black)));
+    /// assert_eq!(setup().to_act(), None);
+    /// ```
     #[inline]
     pub fn to_act(&self) -> Option<Side> {
         match self.stage {
@@ -241,6 +320,13 @@ impl Table {
     }
 
     /// How many points the game counts if it is won like this now.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Win};
+    /// use rulebook_games::backgammon::setup;
+    /// let table = setup().with_cube(Cube::new(1, None).unwrap());
+    /// assert_eq!(table.worth(Win::Gammon), 4);
+    /// ```
     #[inline]
     pub fn worth(&self, win: Win) -> u32 {
         self.contest.worth(self.cube, win)
@@ -262,83 +348,6 @@ impl Table {
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         matches!(self.stage, Stage::Over { .. })
-    }
-
-    #[inline]
-    pub(super) fn roll(&mut self, side: Side, roll: Roll) {
-        self.side = side;
-        self.stage = Stage::Moving { roll, made: Play::NONE };
-    }
-
-    /// Makes a step, or takes the last one back.
-    #[inline]
-    pub(super) fn step(&mut self, change: impl FnOnce(&mut Turn)) {
-        if let Some(mut turn) = self.turn() {
-            change(&mut turn);
-            self.position = turn.position();
-            self.stage = Stage::Moving { roll: turn.roll(), made: turn.made() };
-        }
-    }
-
-    /// A whole roll is played.
-    #[inline]
-    pub(super) fn play(&mut self, play: Play) {
-        self.position = play.on(self.position, self.side);
-        self.pass();
-    }
-
-    /// The turn is over.
-    #[inline]
-    pub(super) fn pass(&mut self) {
-        self.side = self.side.other();
-        self.stage = Stage::Rolling;
-    }
-
-    /// Takes [`play`](Self::play) back.
-    #[inline]
-    pub(super) fn unplay(&mut self, play: Play, roll: Roll) {
-        self.unpass(roll, Play::NONE);
-        self.position = play.off(self.position, self.side);
-    }
-
-    /// Takes [`pass`](Self::pass) back.
-    #[inline]
-    pub(super) fn unpass(&mut self, roll: Roll, made: Play) {
-        self.side = self.side.other();
-        self.stage = Stage::Moving { roll, made };
-    }
-
-    /// Takes [`roll`](Self::roll) back: it was time to throw, or to roll.
-    #[inline]
-    pub(super) fn unroll(&mut self, stage: Stage) {
-        if stage == Stage::Opening {
-            self.side = Side::White;
-        }
-        self.stage = stage;
-    }
-
-    pub(super) fn turn_cube(&mut self, cube: Cube) {
-        self.cube = cube;
-        self.stage = if cube.offer().is_some() { Stage::Answering } else { Stage::Rolling };
-    }
-
-    pub(super) fn resign(&mut self, resignation: Option<Win>) {
-        self.resignation = resignation;
-    }
-
-    /// A game is won. A match that is not over goes on with the next one.
-    pub(super) fn win(&mut self, winner: Side, points: u32) {
-        self.contest = self.contest.scored(winner, points);
-        self.side = Side::White;
-        let is_money = self.contest.terms().length == Length::Money;
-        if is_money || self.contest.winner().is_some() {
-            self.stage = Stage::Over { winner, points };
-        } else {
-            self.position = Position::START;
-            self.cube = Cube::CENTRED;
-            self.resignation = None;
-            self.stage = Stage::Opening;
-        }
     }
 }
 

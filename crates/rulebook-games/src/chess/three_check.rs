@@ -9,6 +9,11 @@ use super::moving::meant;
 use super::{ActionKind, Chess, Draws, Ending, Event, Match};
 
 /// So many checks win.
+///
+/// ```
+/// use rulebook_games::chess::three_check::CHECKS;
+/// assert_eq!(CHECKS, 3);
+/// ```
 pub const CHECKS: u8 = 3;
 
 /// The rules, as a book.

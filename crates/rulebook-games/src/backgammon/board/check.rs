@@ -8,6 +8,14 @@ use crate::backgammon::board::{
 };
 
 /// What one rule says of a step.
+///
+/// ```
+/// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn, check};
+/// let turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+/// let verdict: check::Verdict = check::enters_first(&turn, "13/8".parse()?);
+/// assert_eq!(verdict, Ok(()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub type Verdict = Result<(), StepProblem>;
 
 /// Everything that speaks against this step.

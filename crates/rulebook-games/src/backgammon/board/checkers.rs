@@ -7,6 +7,13 @@ use std::fmt;
 use crate::backgammon::board::Place;
 
 /// How many checkers each player has.
+///
+/// ```
+/// use rulebook_games::backgammon::board::{CHECKERS, Place, Position, Side};
+/// let won: Position = "white off(15), black 1(15)".parse()?;
+/// assert_eq!(won.count(Side::White, Place::OFF), CHECKERS);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub const CHECKERS: u8 = 15;
 
 /// Where the fifteen checkers of one player are, seen by that player.
@@ -51,6 +58,11 @@ impl Checkers {
     }
 
     /// How many checkers are on this place.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Position, Side};
+    /// assert_eq!(Position::START.checkers(Side::White).count(Place::new(8).unwrap()), 3);
+    /// ```
     #[inline]
     pub fn count(&self, place: Place) -> u8 {
         let digit = |plane: usize| (self.planes[plane] >> place.number() & 1) << plane;
@@ -58,6 +70,11 @@ impl Checkers {
     }
 
     /// How many pips are left to go, for all checkers together.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// assert_eq!(Position::START.checkers(Side::White).pips(), 167);
+    /// ```
     pub fn pips(&self) -> u16 {
         self.places().map(|place| u16::from(place.number()) * u16::from(self.count(place))).sum()
     }

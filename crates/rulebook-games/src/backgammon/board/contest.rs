@@ -46,6 +46,11 @@ pub struct Contest {
 
 impl Contest {
     /// Nobody has a point yet.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Side, Terms};
+    /// assert_eq!(Contest::new(Terms::money()).score(Side::White), 0);
+    /// ```
     pub const fn new(terms: Terms) -> Contest {
         Contest { terms, score: [0; 2], crawford: Crawford::Before }
     }
@@ -84,18 +89,35 @@ impl Contest {
     }
 
     /// What was agreed.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Length, Terms};
+    /// let contest = Contest::new(Terms::match_to(5));
+    /// assert_eq!(contest.terms().length, Length::points(5));
+    /// ```
     #[inline]
     pub const fn terms(&self) -> &Terms {
         &self.terms
     }
 
     /// How many points this side has.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Side, Terms};
+    /// let contest = Contest::new(Terms::match_to(5)).scored(Side::Black, 2);
+    /// assert_eq!(contest.score(Side::Black), 2);
+    /// ```
     #[inline]
     pub const fn score(&self, side: Side) -> u32 {
         self.score[side.index()]
     }
 
     /// Where the match is with regard to the Crawford rule.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Crawford, Terms};
+    /// assert_eq!(Contest::new(Terms::match_to(5)).crawford(), Crawford::Before);
+    /// ```
     #[inline]
     pub const fn crawford(&self) -> Crawford {
         self.crawford
@@ -143,6 +165,12 @@ impl Contest {
     }
 
     /// The contest after this side has won a game that counts so many points.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, Crawford, Side, Terms};
+    /// let contest = Contest::new(Terms::match_to(5)).scored(Side::White, 4);
+    /// assert_eq!(contest.crawford(), Crawford::Now);
+    /// ```
     #[must_use]
     pub fn scored(mut self, side: Side, points: u32) -> Contest {
         let score = &mut self.score[side.index()];
@@ -290,6 +318,12 @@ pub struct NoContest(Vec<ContestProblem>);
 
 impl NoContest {
     /// The problems: at least one.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Contest, ContestProblem, Crawford, Terms};
+    /// let error = Contest::at(Terms::match_to(5), [5, 5], Crawford::After).unwrap_err();
+    /// assert_eq!(error.problems(), [ContestProblem::BothWon]);
+    /// ```
     pub fn problems(&self) -> &[ContestProblem] {
         &self.0
     }

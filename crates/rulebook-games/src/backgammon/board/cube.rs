@@ -37,6 +37,12 @@ pub struct Offer {
 
 impl Offer {
     /// Who offers: the other side answers.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// let offer = Cube::CENTRED.offered(Side::White).offer().unwrap();
+    /// assert_eq!(offer.by(), Side::White);
+    /// ```
     #[inline]
     pub const fn by(self) -> Side {
         self.by
@@ -44,6 +50,12 @@ impl Offer {
 
     /// How often the double was turned at once: 0 for a plain double, 1 if
     /// this is a beaver, 2 for a raccoon, and so on.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// let beaver = Cube::CENTRED.offered(Side::White).beavered().unwrap();
+    /// assert_eq!(beaver.offer().unwrap().beavers(), 1);
+    /// ```
     #[inline]
     pub const fn beavers(self) -> u8 {
         self.beavers
@@ -52,8 +64,18 @@ impl Offer {
 
 impl Cube {
     /// How often the cube can be doubled, so that its value is 32,768 at most.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// assert_eq!(Cube::new(Cube::LIMIT, None).unwrap().value(), 32_768);
+    /// ```
     pub const LIMIT: u8 = 15;
     /// The cube as every game begins: worth 1, and anybody's to double.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// assert_eq!((Cube::CENTRED.value(), Cube::CENTRED.owner()), (1, None));
+    /// ```
     pub const CENTRED: Cube = Cube { doublings: 0, owner: None, offer: None };
 
     /// A cube that was doubled so often and is on this side, with no offer.
@@ -69,24 +91,46 @@ impl Cube {
     }
 
     /// What the game is worth now: 1, 2, 4, and so on.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// assert_eq!(Cube::new(3, None).unwrap().value(), 8);
+    /// ```
     #[inline]
     pub const fn value(self) -> u32 {
         1 << self.doublings
     }
 
     /// How often it was doubled.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Cube;
+    /// assert_eq!(Cube::new(3, None).unwrap().doublings(), 3);
+    /// ```
     #[inline]
     pub const fn doublings(self) -> u8 {
         self.doublings
     }
 
     /// Whose it is: only they may double. Nobody's if it is in the middle.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// let taken = Cube::CENTRED.offered(Side::White).taken().unwrap();
+    /// assert_eq!(taken.owner(), Some(Side::Black));
+    /// ```
     #[inline]
     pub const fn owner(self) -> Option<Side> {
         self.owner
     }
 
     /// The double that waits for an answer.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// assert_eq!(Cube::CENTRED.offer(), None);
+    /// assert!(Cube::CENTRED.offered(Side::White).offer().is_some());
+    /// ```
     #[inline]
     pub const fn offer(self) -> Option<Offer> {
         self.offer
@@ -94,6 +138,12 @@ impl Cube {
 
     /// The cube after this side has doubled. Its value does not change until
     /// somebody takes.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// let offered = Cube::CENTRED.offered(Side::White);
+    /// assert_eq!((offered.value(), offered.offer().unwrap().by()), (1, Side::White));
+    /// ```
     #[inline]
     pub const fn offered(self, by: Side) -> Cube {
         self.offered_after(by, 0)
@@ -126,6 +176,12 @@ impl Cube {
 
     /// Who wins, and how many points, if the double is dropped. `None` if
     /// nothing is on offer.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Cube, Side};
+    /// assert_eq!(Cube::CENTRED.offered(Side::White).dropped(), Some((Side::White, 1)));
+    /// assert_eq!(Cube::CENTRED.dropped(), None);
+    /// ```
     #[inline]
     pub const fn dropped(self) -> Option<(Side, u32)> {
         match self.offer {

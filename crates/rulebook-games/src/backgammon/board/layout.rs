@@ -27,6 +27,14 @@ pub struct Layout {
 impl Layout {
     /// Puts so many checkers of this side on this place, instead of those that
     /// are there.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Layout, Place, Side};
+    /// let mut layout = Layout::default();
+    /// layout.put(Side::White, Place::BAR, 3);
+    /// layout.put(Side::White, Place::BAR, 2);
+    /// assert_eq!(layout.count(Side::White, Place::BAR), 2);
+    /// ```
     pub fn put(&mut self, side: Side, place: Place, checkers: u8) {
         self.counts[side.index()][usize::from(place.number())] = checkers;
     }
@@ -46,6 +54,12 @@ impl Layout {
     /// # Errors
     ///
     /// Everything that is wrong with it.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Layout, Position};
+    /// assert_eq!(Position::START.layout().check(), Ok(Position::START));
+    /// assert!(Layout::default().check().is_err());
+    /// ```
     pub fn check(&self) -> Result<Position, LayoutProblems> {
         let problems: Vec<_> = self
             .wrong_totals()
@@ -167,6 +181,13 @@ pub struct LayoutProblems(Vec<LayoutProblem>);
 
 impl LayoutProblems {
     /// The problems.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Layout, LayoutProblem, Side};
+    /// let problems = Layout::default().check().unwrap_err();
+    /// let none = |side| LayoutProblem::NotFifteen { side, checkers: 0 };
+    /// assert_eq!(problems.problems(), Side::ALL.map(none));
+    /// ```
     pub fn problems(&self) -> &[LayoutProblem] {
         &self.0
     }

@@ -21,13 +21,34 @@ pub struct Place(u8);
 
 impl Place {
     /// Borne off: nothing left to go.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert_eq!(Place::OFF.to_string(), "off");
+    /// ```
     pub const OFF: Place = Place(0);
     /// On the bar.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert_eq!(Place::BAR.to_string(), "bar");
+    /// ```
     pub const BAR: Place = Place(25);
     /// How many places there are.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert_eq!((0..).map_while(Place::new).count(), Place::COUNT);
+    /// ```
     pub const COUNT: usize = 26;
 
     /// The place with this number: 0 is off, 25 is the bar.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert_eq!(Place::new(25), Some(Place::BAR));
+    /// assert_eq!(Place::new(26), None);
+    /// ```
     #[inline]
     pub const fn new(number: u8) -> Option<Place> {
         if number <= Place::BAR.0 { Some(Place(number)) } else { None }
@@ -56,12 +77,23 @@ impl Place {
     }
 
     /// How many pips a checker here has to go.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert_eq!((Place::OFF.number(), Place::BAR.number()), (0, 25));
+    /// ```
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// Whether it is one of the 24 points.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Place;
+    /// assert!(Place::new(24).unwrap().is_point());
+    /// assert!(!Place::BAR.is_point());
+    /// ```
     #[inline]
     pub const fn is_point(self) -> bool {
         self.0 != Place::OFF.0 && self.0 != Place::BAR.0

@@ -27,8 +27,20 @@ pub struct Play {
 
 impl Play {
     /// No step at all: what a player plays who cannot move.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Play;
+    /// assert_eq!(Play::NONE.to_string(), "no play");
+    /// ```
     pub const NONE: Play = Play { steps: [None; Play::MOST] };
     /// How many steps there can be.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Play;
+    /// let most: Play = "24/18(2) 13/7(2)".parse()?;
+    /// assert_eq!(most.len(), Play::MOST);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const MOST: usize = 4;
 
     /// These steps in this order; `None` if there are more than four.
@@ -57,12 +69,23 @@ impl Play {
     }
 
     /// How many steps there are.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Play;
+    /// assert_eq!("24/18/13".parse::<Play>()?.len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn len(&self) -> usize {
         self.steps().count()
     }
 
     /// Whether there is no step.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Play;
+    /// assert!(Play::NONE.is_empty());
+    /// ```
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.steps[0].is_none()
@@ -100,6 +123,14 @@ impl Play {
     /// # Panics
     ///
     /// In debug builds, if a step moves or hits what is not there.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Play, Position, Side};
+    /// let play: Play = "8/5 6/5".parse()?;
+    /// let after = play.on(Position::START, Side::White);
+    /// assert_eq!(after.count(Side::White, Place::new(5).unwrap()), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn on(&self, mut position: Position, side: Side) -> Position {
         for step in self.steps {

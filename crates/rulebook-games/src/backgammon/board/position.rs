@@ -26,6 +26,11 @@ pub struct Position {
 
 impl Position {
     /// Where every game begins.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// assert_eq!(Position::START.checkers(Side::White).pips(), 167);
+    /// ```
     pub const START: Position = {
         let mut counts = [0; Place::COUNT];
         counts[24] = 2;
@@ -41,6 +46,12 @@ impl Position {
     }
 
     /// The checkers of one side.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Position, Side};
+    /// let checkers = Position::START.checkers(Side::Black);
+    /// assert_eq!(checkers.count(Place::new(6).unwrap()), 5);
+    /// ```
     #[inline]
     pub const fn checkers(&self, side: Side) -> Checkers {
         self.sides[side.index()]
@@ -48,6 +59,11 @@ impl Position {
 
     /// How many checkers this side has on this place, which it counts from its
     /// own side.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Position, Side};
+    /// assert_eq!(Position::START.count(Side::White, Place::new(24).unwrap()), 2);
+    /// ```
     #[inline]
     pub fn count(&self, side: Side, place: Place) -> u8 {
         self.sides[side.index()].count(place)
@@ -101,6 +117,14 @@ impl Position {
     /// # Panics
     ///
     /// In debug builds, if the step cannot have been made just now.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Side};
+    /// let step = "24/18".parse()?;
+    /// let after = Position::START.after(Side::White, step);
+    /// assert_eq!(after.before(Side::White, step), Position::START);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn before(mut self, side: Side, step: Step) -> Position {
         debug_assert!(self.count(side, step.to()) > 0, "nothing to take back: {step}");

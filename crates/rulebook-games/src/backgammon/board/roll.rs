@@ -22,6 +22,12 @@ pub struct Roll {
 
 impl Roll {
     /// These two dice, if each is from 1 to 6.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert!(Roll::new(3, 1).is_some());
+    /// assert_eq!(Roll::new(3, 7), None);
+    /// ```
     #[inline]
     pub const fn new(first: u8, second: u8) -> Option<Roll> {
         if first >= 1 && first <= 6 && second >= 1 && second <= 6 {
@@ -32,24 +38,44 @@ impl Roll {
     }
 
     /// The dice as they fell.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!(Roll::new(1, 3).unwrap().dice(), [1, 3]);
+    /// ```
     #[inline]
     pub const fn dice(self) -> [u8; 2] {
         self.dice
     }
 
     /// The larger die.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!(Roll::new(1, 3).unwrap().high(), 3);
+    /// ```
     #[inline]
     pub const fn high(self) -> u8 {
         if self.dice[0] > self.dice[1] { self.dice[0] } else { self.dice[1] }
     }
 
     /// The smaller die.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!(Roll::new(1, 3).unwrap().low(), 1);
+    /// ```
     #[inline]
     pub const fn low(self) -> u8 {
         if self.dice[0] > self.dice[1] { self.dice[1] } else { self.dice[0] }
     }
 
     /// Whether both dice show the same, so that each is played twice.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert!(Roll::new(2, 2).unwrap().is_double());
+    /// ```
     #[inline]
     pub const fn is_double(self) -> bool {
         self.dice[0] == self.dice[1]
@@ -123,24 +149,46 @@ pub struct Left {
 
 impl Left {
     /// The dice, the largest first.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// let left = Roll::new(1, 3).unwrap().all_left();
+    /// assert_eq!(left.dice().collect::<Vec<_>>(), [3, 1]);
+    /// ```
     pub fn dice(&self) -> impl Iterator<Item = u8> + use<> {
         let times = self.times;
         (1..=6u8).rev().flat_map(move |die| (0..times[usize::from(die - 1)]).map(move |_| die))
     }
 
     /// How many there are.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!(Roll::new(2, 2).unwrap().all_left().len(), 4);
+    /// ```
     #[inline]
     pub fn len(&self) -> usize {
         self.times.iter().map(|&times| usize::from(times)).sum()
     }
 
     /// Whether none is left.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Left;
+    /// assert!(Left::default().is_empty());
+    /// ```
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.times == [0; 6]
     }
 
     /// Whether this number is among them.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// let left = Roll::new(1, 3).unwrap().all_left();
+    /// assert!(left.has(3) && !left.has(2));
+    /// ```
     #[inline]
     pub fn has(&self, die: u8) -> bool {
         (1..=6).contains(&die) && self.times[usize::from(die - 1)] > 0
@@ -151,6 +199,15 @@ impl Left {
     ///
     /// The smallest is always good enough: a checker may be borne off with a
     /// larger die only if none is further away, so both dice bear one off.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// let left = Roll::new(1, 5).unwrap().all_left();
+    /// assert_eq!(left.die_for("24/23".parse()?), Some(1));
+    /// assert_eq!(left.die_for("4/off".parse()?), Some(5));
+    /// assert_eq!(left.die_for("24/20".parse()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn die_for(&self, step: Step) -> Option<u8> {
         let most = if step.to() == crate::backgammon::board::Place::OFF { 6 } else { step.pips() };

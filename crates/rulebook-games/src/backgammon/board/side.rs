@@ -24,9 +24,19 @@ pub enum Side {
 
 impl Side {
     /// Both, in order.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Side;
+    /// assert_eq!(Side::ALL, [Side::White, Side::Black]);
+    /// ```
     pub const ALL: [Side; 2] = [Side::White, Side::Black];
 
     /// The opponent.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Side;
+    /// assert_eq!(Side::White.other(), Side::Black);
+    /// ```
     #[inline]
     pub const fn other(self) -> Side {
         match self {

@@ -41,6 +41,13 @@ impl Step {
     ///
     /// `None` if the checker is off already, if it has less far to go, or if
     /// no die shows so many pips.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Step};
+    /// assert_eq!(Step::new(Place::BAR, 3), Some("bar/22".parse()?));
+    /// assert_eq!(Step::new(Place::BAR, 7), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn new(from: Place, pips: u8) -> Option<Step> {
         let is_step = (1..=6).contains(&pips) && pips <= from.number();
@@ -75,36 +82,74 @@ impl Step {
 
     /// The same step, hitting a lone checker. `None` if it bears off: nobody
     /// is hit in the tray.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Step;
+    /// let step: Step = "24/18".parse()?;
+    /// assert_eq!(step.hitting(), Some("24/18*".parse()?));
+    /// assert_eq!("6/off".parse::<Step>()?.hitting(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn hitting(self) -> Option<Step> {
         if self.to().is_point() { Some(Step(self.0 | 1 << HIT_SHIFT)) } else { None }
     }
 
     /// The same step, hitting nobody.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Step;
+    /// assert_eq!("24/18*".parse::<Step>()?.missing(), "24/18".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn missing(self) -> Step {
         Step(ALWAYS | self.0.get() & !(1 << HIT_SHIFT))
     }
 
     /// Where the checker comes from.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Step};
+    /// assert_eq!("bar/22".parse::<Step>()?.from(), Place::BAR);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn from(self) -> Place {
         Place::known((self.0.get() & 31) as u8)
     }
 
     /// How many pips the checker travels: 1 to 6.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Step;
+    /// assert_eq!("bar/22".parse::<Step>()?.pips(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn pips(self) -> u8 {
         (self.0.get() >> PIPS_SHIFT & 7) as u8
     }
 
     /// Where the checker goes.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Step};
+    /// assert_eq!("6/off".parse::<Step>()?.to(), Place::OFF);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn to(self) -> Place {
         self.from().down(self.pips())
     }
 
     /// Whether it hits.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Step;
+    /// assert!("24/18*".parse::<Step>()?.hits());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn hits(self) -> bool {
         self.0.get() >> HIT_SHIFT & 1 == 1

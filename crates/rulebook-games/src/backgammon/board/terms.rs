@@ -22,6 +22,11 @@ pub enum Length {
 
 impl Length {
     /// A match to so many points; money play if 0.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Length;
+    /// assert_eq!(Length::points(0), Length::Money);
+    /// ```
     pub const fn points(points: u16) -> Length {
         match NonZeroU16::new(points) {
             Some(points) => Length::Match(points),
@@ -30,6 +35,12 @@ impl Length {
     }
 
     /// How many points win the match; `None` for money.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Length;
+    /// assert_eq!(Length::points(5).goal(), Some(5));
+    /// assert_eq!(Length::Money.goal(), None);
+    /// ```
     pub const fn goal(self) -> Option<u16> {
         match self {
             Length::Money => None,
@@ -92,6 +103,11 @@ pub struct Terms {
 
 impl Terms {
     /// For money, with the cube, without Jacoby rule and beavers.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Length, Terms};
+    /// assert_eq!(Terms::money().length, Length::Money);
+    /// ```
     pub const fn money() -> Terms {
         Terms {
             length: Length::Money,
@@ -104,6 +120,11 @@ impl Terms {
 
     /// A match to so many points with the cube and the Crawford rule; money
     /// play if 0.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Switch, Terms};
+    /// assert_eq!(Terms::match_to(5).crawford, Switch::On);
+    /// ```
     pub const fn match_to(points: u16) -> Terms {
         Terms { length: Length::points(points), ..Terms::money() }
     }

@@ -41,6 +41,12 @@ pub struct Turn {
 
 impl Turn {
     /// The turn of this side, right after the roll.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// assert!(turn.made().is_empty());
+    /// ```
     #[inline]
     pub const fn new(position: Position, side: Side, roll: Roll) -> Turn {
         Turn { position, side, roll, made: Play::NONE }
@@ -53,24 +59,52 @@ impl Turn {
     }
 
     /// The position now, after the steps made so far.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Place, Position, Roll, Side, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// turn.make("24/18".parse()?)?;
+    /// assert_eq!(turn.position().count(Side::White, Place::new(18).unwrap()), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn position(&self) -> Position {
         self.position
     }
 
     /// Whose turn it is.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let turn = Turn::new(Position::START, Side::Black, Roll::new(6, 5).unwrap());
+    /// assert_eq!(turn.side(), Side::Black);
+    /// ```
     #[inline]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// What was rolled.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// assert_eq!(turn.roll().high(), 6);
+    /// ```
     #[inline]
     pub const fn roll(&self) -> Roll {
         self.roll
     }
 
     /// The steps made so far, in the order in which they were made.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// turn.make("24/18".parse()?)?;
+    /// assert_eq!(turn.made().to_string(), "24/18");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub const fn made(&self) -> Play {
         self.made
@@ -164,6 +198,14 @@ impl Turn {
     /// # Errors
     ///
     /// Everything that speaks against it; then nothing is done.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// assert!(turn.make("24/18".parse()?).is_ok());
+    /// assert!(turn.make("13/7".parse()?).is_err(), "there is one 6");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn make(&mut self, step: Step) -> Result<(), StepRefused> {
         let problems = self.problems(step);
         if !problems.is_empty() {
@@ -175,6 +217,15 @@ impl Turn {
 
     /// Takes the last step back, and says which it was; `None` if none was
     /// made.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// turn.make("24/18".parse()?)?;
+    /// assert_eq!(turn.undo(), Some("24/18".parse()?));
+    /// assert_eq!(turn.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Step> {
         let step = self.made.pop()?;
         self.position = self.position.before(self.side, step);
@@ -213,11 +264,27 @@ pub struct StepRefused {
 
 impl StepRefused {
     /// The step that was not made.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// let refused = turn.make("8/7".parse()?).unwrap_err();
+    /// assert_eq!(refused.step(), "8/7".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn step(&self) -> Step {
         self.step
     }
 
     /// Everything that speaks against it: at least one reason.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, StepProblem, Turn};
+    /// let mut turn = Turn::new(Position::START, Side::White, Roll::new(6, 5).unwrap());
+    /// let refused = turn.make("8/7".parse()?).unwrap_err();
+    /// assert_eq!(refused.problems(), [StepProblem::NotRolled { pips: 1 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn problems(&self) -> &[StepProblem] {
         &self.problems
     }

@@ -24,9 +24,19 @@ pub enum Win {
 
 impl Win {
     /// All of them, the cheapest first.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Win;
+    /// assert_eq!(Win::ALL.map(Win::factor), [1, 2, 3]);
+    /// ```
     pub const ALL: [Win; 3] = [Win::Single, Win::Gammon, Win::Backgammon];
 
     /// By how much it multiplies the value of the cube.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Win;
+    /// assert_eq!(Win::Backgammon.factor(), 3);
+    /// ```
     #[inline]
     pub const fn factor(self) -> u8 {
         match self {

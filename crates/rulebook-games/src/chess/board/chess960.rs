@@ -3,6 +3,12 @@
 use super::{Colour, Position, Role, Setup, Square};
 
 /// How many starts there are.
+///
+/// ```
+/// use rulebook_games::chess::board::{CHESS960_STARTS, Position};
+/// assert!(Position::chess960(CHESS960_STARTS - 1).is_some());
+/// assert!(Position::chess960(CHESS960_STARTS).is_none());
+/// ```
 pub const CHESS960_STARTS: u16 = 960;
 
 /// Where the two knights go among five empty files, by number.

@@ -8,8 +8,18 @@ use super::{Colour, Position, Role, Squares};
 
 /// After so many moves of either player without a capture or a pawn's move, a
 /// draw can be claimed.
+///
+/// ```
+/// use rulebook_games::chess::board::FIFTY_MOVES;
+/// assert_eq!(FIFTY_MOVES, 2 * 50);
+/// ```
 pub const FIFTY_MOVES: u16 = 100;
 /// After so many, the game is drawn.
+///
+/// ```
+/// use rulebook_games::chess::board::SEVENTY_FIVE_MOVES;
+/// assert_eq!(SEVENTY_FIVE_MOVES, 2 * 75);
+/// ```
 pub const SEVENTY_FIVE_MOVES: u16 = 150;
 
 /// How a game ended by itself.
@@ -78,6 +88,11 @@ pub enum Claim {
 
 impl Claim {
     /// Both claims.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Claim;
+    /// assert_eq!(Claim::ALL.len(), 2);
+    /// ```
     pub const ALL: [Claim; 2] = [Claim::FiftyMoves, Claim::ThreefoldRepetition];
 }
 

@@ -151,6 +151,11 @@ pub enum Wing {
 
 impl Wing {
     /// Both sides, the king's first.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Wing;
+    /// assert_eq!(Wing::ALL, [Wing::King, Wing::Queen]);
+    /// ```
     pub const ALL: [Wing; 2] = [Wing::King, Wing::Queen];
 
     /// The side on which a rook stands, seen from the king.

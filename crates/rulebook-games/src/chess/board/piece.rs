@@ -22,6 +22,11 @@ pub enum Colour {
 
 impl Colour {
     /// Both players, White first.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Colour;
+    /// assert_eq!(Colour::ALL, [Colour::White, Colour::Black]);
+    /// ```
     pub const ALL: [Colour; 2] = [Colour::White, Colour::Black];
 
     /// The rank on which this player's officers stand at the start, from 0.
@@ -107,10 +112,20 @@ pub enum Role {
 
 impl Role {
     /// All roles, the pawn first and the king last.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Role;
+    /// assert_eq!(Role::ALL[0], Role::Pawn);
+    /// ```
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
     /// What a pawn can become, the strongest first.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Role;
+    /// assert!(Role::PROMOTIONS.iter().all(|role| role.is_promotion()));
+    /// ```
     pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
     /// Its capital letter.

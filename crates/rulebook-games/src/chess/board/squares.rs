@@ -22,16 +22,46 @@ pub struct Squares(
 
 impl Squares {
     /// No square.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Squares;
+    /// assert!(Squares::NONE.is_empty());
+    /// ```
     pub const NONE: Squares = Squares(0);
     /// Every square.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Squares;
+    /// assert_eq!(Squares::ALL.len(), 64);
+    /// ```
     pub const ALL: Squares = Squares(!0);
     /// The a-file.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::{Square, Squares};
+    /// assert!(Squares::FILE_A.contains(Square::A4));
+    /// ```
     pub const FILE_A: Squares = Squares(0x0101_0101_0101_0101);
     /// The h-file.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::{Square, Squares};
+    /// assert!(Squares::FILE_H.contains(Square::H4));
+    /// ```
     pub const FILE_H: Squares = Squares(0x8080_8080_8080_8080);
     /// The first and the eighth rank.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Squares;
+    /// assert_eq!(Squares::EDGE_RANKS, Squares::rank(0) | Squares::rank(7));
+    /// ```
     pub const EDGE_RANKS: Squares = Squares(0xFF00_0000_0000_00FF);
     /// The light squares.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::{Square, Squares};
+    /// assert!(Squares::LIGHT.contains(Square::H1));
+    /// ```
     pub const LIGHT: Squares = Squares(0x55AA_55AA_55AA_55AA);
 
     /// One rank, counted from 0.

@@ -49,6 +49,11 @@ const MOST_POINTS: u16 = 0x7FFF;
 
 impl MatchId {
     /// How many characters an id has.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::MatchId;
+    /// assert_eq!("cInlAAAAAAAE".len(), MatchId::CHARACTERS);
+    /// ```
     pub const CHARACTERS: usize = 12;
     const BYTES: usize = 9;
 
@@ -130,6 +135,13 @@ impl MatchInfo {
     /// # Errors
     ///
     /// Everything that is too large for an id.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::MatchId;
+    /// let id: MatchId = "cInlAAAAAAAE".parse()?;
+    /// assert_eq!(id.info()?.id()?, id);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn id(&self) -> Result<MatchId, MatchIdProblems> {
         let problems = self.problems();
         if !problems.is_empty() {
@@ -278,6 +290,13 @@ pub struct MatchIdProblems(Vec<MatchIdProblem>);
 
 impl MatchIdProblems {
     /// The problems: at least one.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{MatchIdProblem, MatchInfo};
+    /// let info = MatchInfo { score: [40_000, 0], ..MatchInfo::default() };
+    /// let problems = info.id().unwrap_err();
+    /// assert_eq!(problems.problems(), [MatchIdProblem::TooManyPoints { points: 40_000 }]);
+    /// ```
     pub fn problems(&self) -> &[MatchIdProblem] {
         &self.0
     }

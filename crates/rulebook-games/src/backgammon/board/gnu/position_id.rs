@@ -26,11 +26,22 @@ pub struct PositionId([u8; PositionId::BYTES]);
 
 impl PositionId {
     /// How many characters an id has.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::PositionId;
+    /// assert_eq!("4HPwATDgc/ABMA".len(), PositionId::CHARACTERS);
+    /// ```
     pub const CHARACTERS: usize = 14;
     const BYTES: usize = 10;
     const BITS: usize = 8 * PositionId::BYTES;
 
     /// The id of a position in which this side is on roll.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, PositionId, Side};
+    /// let id = PositionId::of(&Position::START, Side::Black);
+    /// assert_eq!(id.to_string(), "4HPwATDgc/ABMA");
+    /// ```
     pub fn of(position: &Position, on_roll: Side) -> PositionId {
         let mut id = PositionId([0; PositionId::BYTES]);
         let mut at = 0;

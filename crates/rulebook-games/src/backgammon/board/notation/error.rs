@@ -36,17 +36,32 @@ impl TextError {
     }
 
     /// The text that cannot be read.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!("7".parse::<Roll>().unwrap_err().text(), "7");
+    /// ```
     pub fn text(&self) -> &str {
         &self.text
     }
 
     /// The number of the character that cannot be read, from 0. The length of
     /// the text if something is missing at its end.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::Roll;
+    /// assert_eq!("37".parse::<Roll>().unwrap_err().at(), 1);
+    /// ```
     pub fn at(&self) -> usize {
         self.at
     }
 
     /// What should be there.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Expected, Roll};
+    /// assert_eq!("37".parse::<Roll>().unwrap_err().expected(), Expected::Die);
+    /// ```
     pub fn expected(&self) -> Expected {
         self.expected
     }

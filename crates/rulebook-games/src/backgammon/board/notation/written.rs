@@ -72,6 +72,14 @@ impl Written {
     ///
     /// [`PlayTextError::NotLegal`] if no legal play of this roll goes like
     /// this.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Position, Roll, Side, Written};
+    /// let (roll, written) = (Roll::new(6, 5).unwrap(), "24/13".parse::<Written>()?);
+    /// let play = written.find(&Position::START, Side::White, roll)?;
+    /// assert_eq!(play, "24/18/13".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find(&self, position: &Position, side: Side, roll: Roll) -> Result<Play, PlayTextError> {
         let mut found = None;
         if let Some(goal) = self.goal(position, side) {

@@ -45,9 +45,23 @@ pub struct FenStyle {
 
 impl FenStyle {
     /// `KQkq`, and the skipped square after every double step.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Position;
+    /// use rulebook_games::chess::notation::{FenStyle, write_fen_as};
+    /// let start = Position::start();
+    /// assert!(write_fen_as(&start, FenStyle::STANDARD).contains(" KQkq "));
+    /// ```
     pub const STANDARD: FenStyle =
         FenStyle { castling: CastlingStyle::Wings, en_passant: EnPassantStyle::Always };
     /// `HAha`, and the skipped square after every double step.
+    ///
+    /// ```
+    /// use rulebook_games::chess::board::Position;
+    /// use rulebook_games::chess::notation::{FenStyle, write_fen_as};
+    /// let start = Position::start();
+    /// assert!(write_fen_as(&start, FenStyle::SHREDDER).contains(" HAha "));
+    /// ```
     pub const SHREDDER: FenStyle =
         FenStyle { castling: CastlingStyle::Files, en_passant: EnPassantStyle::Always };
 }

@@ -221,6 +221,11 @@ pub enum PgnResult {
 
 impl PgnResult {
     /// Every result.
+    ///
+    /// ```
+    /// use rulebook_games::chess::notation::PgnResult;
+    /// assert_eq!(PgnResult::ALL.map(|result| result.to_string()), ["1-0", "0-1", "1/2-1/2", "*"]);
+    /// ```
     pub const ALL: [PgnResult; 4] = [
         PgnResult::Won { by: Colour::White },
         PgnResult::Won { by: Colour::Black },
