@@ -25,6 +25,12 @@ pub enum Ending {
 
 impl Ending {
     /// What each player got: a win counts 1, a loss −1, a draw nothing.
+    ///
+    /// ```
+    /// use rulebook::Scores;
+    /// use rulebook_games::Ending;
+    /// assert_eq!(Ending::Drawn.scores(), Scores::draw(2));
+    /// ```
     #[inline]
     pub fn scores(self) -> Scores {
         match self {

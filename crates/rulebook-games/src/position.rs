@@ -48,6 +48,11 @@ impl PositionError {
     }
 
     /// The text that is no position.
+    ///
+    /// ```
+    /// use rulebook_games::PositionError;
+    /// assert_eq!(PositionError::new("xxx", "It is too short.").text(), "xxx");
+    /// ```
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -55,11 +60,21 @@ impl PositionError {
     /// The character at which it cannot be read, from 0; the length of the text
     /// if something is missing at its end, and nothing if it can be read but
     /// makes no position.
+    ///
+    /// ```
+    /// use rulebook_games::PositionError;
+    /// assert_eq!(PositionError::at_character("xyz", 1, "write x or o.").at(), Some(1));
+    /// ```
     pub fn at(&self) -> Option<usize> {
         self.at
     }
 
     /// Everything that is against it, as sentences.
+    ///
+    /// ```
+    /// use rulebook_games::PositionError;
+    /// assert_eq!(PositionError::new("xxx", "It is too short.").why(), "It is too short.");
+    /// ```
     pub fn why(&self) -> &str {
         &self.why
     }

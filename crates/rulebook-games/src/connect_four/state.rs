@@ -9,6 +9,11 @@ use rulebook::prelude::*;
 use crate::Ending;
 
 /// How many rows there are.
+///
+/// ```
+/// use rulebook_games::connect_four::{Column, ROWS, setup};
+/// assert_eq!(setup().disc(Column(0), ROWS - 1), None);
+/// ```
 pub const ROWS: u8 = 6;
 
 /// From a place to its neighbour on the right.
@@ -28,14 +33,29 @@ pub struct Column(pub u8);
 
 impl Column {
     /// How many columns there are.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::Column;
+    /// assert_eq!(Column::all().count(), usize::from(Column::COUNT));
+    /// ```
     pub const COUNT: u8 = 7;
 
     /// All columns, in order.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::Column;
+    /// assert_eq!(Column::all().last(), Some(Column(6)));
+    /// ```
     pub fn all() -> impl Iterator<Item = Column> {
         (0..Column::COUNT).map(Column)
     }
 
     /// Whether the board has such a column.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::Column;
+    /// assert!(Column(6).exists() && !Column(7).exists());
+    /// ```
     #[inline]
     pub fn exists(self) -> bool {
         self.0 < Column::COUNT
@@ -120,12 +140,26 @@ pub fn setup() -> Board {
 
 impl Board {
     /// Whose turn it is.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::connect_four::setup;
+    /// assert_eq!(setup().turn(), Seat(0));
+    /// ```
     #[inline]
     pub fn turn(&self) -> Seat {
         self.turn
     }
 
     /// How the game ended, once it has.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::{Ending, connect_four::read_position};
+    /// let won = read_position("......./......./......./......./yyy..../rrrr...")?;
+    /// assert_eq!(won.ending(), Some(Ending::Won { by: Seat(0) }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
@@ -133,6 +167,14 @@ impl Board {
 
     /// Whose disc is at this place, if anybody's is. Rows count from the
     /// bottom, from 0.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::connect_four::{Column, read_position};
+    /// let board = read_position("......./......./......./......./...y.../...r...")?;
+    /// assert_eq!(board.disc(Column(3), 1), Some(Seat(1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn disc(&self, column: Column, row: u8) -> Option<Seat> {
         let exists = column.exists() && row < ROWS;
         let has = |seat: Seat| exists && self.discs[seat.index()] & column.place(row) != 0;
@@ -140,18 +182,36 @@ impl Board {
     }
 
     /// Whether there is such a column and it is not full.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::{Column, setup};
+    /// assert!(setup().is_open(Column(0)));
+    /// assert!(!setup().is_open(Column(7)), "there is no such column");
+    /// ```
     #[inline]
     pub fn is_open(&self, column: Column) -> bool {
         column.exists() && self.landing() & column.places() != 0
     }
 
     /// The columns in which the player to move would connect four.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::{Column, read_position};
+    /// let board = read_position("......./......./......./......./yyy..../rrr....")?;
+    /// assert_eq!(board.connecting().collect::<Vec<_>>(), [Column(3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn connecting(&self) -> Columns {
         Columns(self.landing() & completing(self.discs[self.turn.index()]))
     }
 
     /// The last open column, if only one place is left and it connects nothing.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::setup;
+    /// assert_eq!(setup().filling().count(), 0);
+    /// ```
     #[inline]
     pub fn filling(&self) -> Columns {
         let free = PLACES & !self.taken();
@@ -159,6 +219,13 @@ impl Board {
     }
 
     /// The open columns in which a disc ends nothing.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::{Column, read_position};
+    /// let board = read_position("......./......./......./......./yyy..../rrr....")?;
+    /// assert!(!board.quiet().contains(Column(3)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn quiet(&self) -> Columns {
         let free = PLACES & !self.taken();
@@ -171,6 +238,11 @@ impl Board {
 
     /// Whether no place has two discs, none hangs in the air, and the players
     /// have taken turns.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::setup;
+    /// assert!(setup().is_sound());
+    /// ```
     pub fn is_sound(&self) -> bool {
         let [red, yellow] = self.discs;
         let lead = red.count_ones().checked_sub(yellow.count_ones());
@@ -248,6 +320,11 @@ pub struct Columns(u64);
 
 impl Columns {
     /// Whether the column is in the set.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::{Column, setup};
+    /// assert!(setup().quiet().contains(Column(3)));
+    /// ```
     #[inline]
     pub fn contains(self, column: Column) -> bool {
         column.exists() && self.0 & column.places() != 0

@@ -129,6 +129,19 @@ pub trait Visit {
 }
 
 /// Does something with the game of that name, if there is one.
+///
+/// ```
+/// use rulebook_games::{Playable, Visit, visit};
+/// /// How many people play a game.
+/// struct Seats;
+/// impl Visit for Seats {
+///     type Out = usize;
+///     fn visit<G: Playable>(self) -> usize {
+///         G::SEATS
+///     }
+/// }
+/// assert_eq!(visit("night-market", Seats), Some(3));
+/// ```
 pub fn visit<V: Visit>(name: &str, visitor: V) -> Option<V::Out> {
     match name {
         tic_tac_toe::TicTacToe::NAME => Some(visitor.visit::<tic_tac_toe::TicTacToe>()),

@@ -18,14 +18,29 @@ pub struct Cell(pub u8);
 
 impl Cell {
     /// How many cells there are.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::Cell;
+    /// assert_eq!(Cell::all().count(), usize::from(Cell::COUNT));
+    /// ```
     pub const COUNT: u8 = 9;
 
     /// All cells, in order.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::Cell;
+    /// assert_eq!(Cell::all().last(), Some(Cell(8)));
+    /// ```
     pub fn all() -> impl Iterator<Item = Cell> {
         (0..Cell::COUNT).map(Cell)
     }
 
     /// Whether the board has such a cell.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::Cell;
+    /// assert!(Cell(8).exists() && !Cell(9).exists());
+    /// ```
     #[inline]
     pub fn exists(self) -> bool {
         self.0 < Cell::COUNT
@@ -101,30 +116,66 @@ const COMPLETING: [u16; 1 << Cell::COUNT] = {
 
 impl Board {
     /// Whose turn it is.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::tic_tac_toe::read_position;
+    /// assert_eq!(read_position("x../.../...")?.turn(), Seat(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn turn(&self) -> Seat {
         self.turn
     }
 
     /// How the game ended, once it has.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::{Ending, tic_tac_toe::read_position};
+    /// let won = read_position("xxx/oo./...")?;
+    /// assert_eq!(won.ending(), Some(Ending::Won { by: Seat(0) }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
     /// Whose mark is in the cell, if anybody's is.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::tic_tac_toe::{Cell, read_position};
+    /// let board = read_position("x../.../...")?;
+    /// assert_eq!((board.mark(Cell(6)), board.mark(Cell(0))), (Some(Seat(0)), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mark(&self, cell: Cell) -> Option<Seat> {
         let has = |seat: Seat| cell.exists() && self.marks[seat.index()] & cell.bit() != 0;
         [Seat(0), Seat(1)].into_iter().find(|&seat| has(seat))
     }
 
     /// Whether there is such a cell and nobody has marked it.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Cell, setup};
+    /// assert!(setup().is_empty(Cell(4)));
+    /// assert!(!setup().is_empty(Cell(9)), "there is no such cell");
+    /// ```
     #[inline]
     pub fn is_empty(&self, cell: Cell) -> bool {
         cell.exists() && self.empty() & cell.bit() != 0
     }
 
     /// The empty cells that would give the player to move a line.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Cell, read_position};
+    /// let board = read_position("xx./oo./...")?;
+    /// assert_eq!(board.completing().collect::<Vec<_>>(), [Cell(8)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn completing(&self) -> Cells {
         let mine = self.marks[self.turn.index()];
@@ -132,6 +183,13 @@ impl Board {
     }
 
     /// The last empty cell, if only one is left and it completes no line.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Cell, read_position};
+    /// let board = read_position("xox/xoo/ox.")?;
+    /// assert_eq!(board.filling().collect::<Vec<_>>(), [Cell(2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn filling(&self) -> Cells {
         let empty = self.empty();
@@ -139,6 +197,13 @@ impl Board {
     }
 
     /// The empty cells in which a mark ends nothing.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Cell, read_position};
+    /// let board = read_position("xx./oo./...")?;
+    /// assert_eq!(board.quiet().count(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn quiet(&self) -> Cells {
         let empty = self.empty();
@@ -146,6 +211,11 @@ impl Board {
     }
 
     /// Whether no cell has two marks and the players have taken turns.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::setup;
+    /// assert!(setup().is_sound());
+    /// ```
     pub fn is_sound(&self) -> bool {
         let [crosses, noughts] = self.marks;
         let lead = crosses.count_ones().checked_sub(noughts.count_ones());
@@ -201,6 +271,11 @@ pub struct Cells(u16);
 
 impl Cells {
     /// Whether the cell is in the set.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Cell, setup};
+    /// assert!(setup().quiet().contains(Cell(4)));
+    /// ```
     #[inline]
     pub fn contains(self, cell: Cell) -> bool {
         cell.exists() && self.0 & cell.bit() != 0
