@@ -28,6 +28,9 @@ Examples:
       Plays many games, and says what they come to.
   rulebook new my-game
       Makes a crate for a game of your own.
+  rulebook replay game.jsonl
+      Plays a record again; 'rulebook verify' and 'rulebook convert' take
+      records too.
   rulebook perft --help
       Says more about a command, with examples.
 

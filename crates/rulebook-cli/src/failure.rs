@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 use std::io;
+use std::path::PathBuf;
 
 use rulebook::{Fault, StartError};
 use rulebook_games::{ParseError, PositionError};
@@ -22,6 +23,13 @@ pub(crate) enum Failure {
         form: &'static str,
         /// The game's name.
         game: &'static str,
+    },
+    /// Something is wrong with a record.
+    Record {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong, and where.
+        error: String,
     },
     /// The game cannot be started.
     Start(StartError),
@@ -58,7 +66,8 @@ impl Failure {
     /// 1 if the game is to blame, 2 if it could not even be tried.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Failure::Start(_)
+            Failure::Record { .. }
+            | Failure::Start(_)
             | Failure::Fault(_)
             | Failure::Stuck { .. }
             | Failure::Unexpected { .. } => 1,
@@ -76,6 +85,7 @@ impl fmt::Display for Failure {
                 let pointer = pointer(error.text(), error.at());
                 write!(f, "{error}{pointer}\n\nFor a position of {game}, {form}")
             }
+            Failure::Record { file, error } => write!(f, "{}: {error}", file.display()),
             Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
             Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
             Failure::Stuck { frame } => {

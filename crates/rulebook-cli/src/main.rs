@@ -13,6 +13,7 @@ mod interrupt;
 mod paint;
 mod player;
 mod progress;
+mod record_file;
 mod text;
 mod turn;
 mod verdict;

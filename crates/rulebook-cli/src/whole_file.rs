@@ -1,21 +1,67 @@
 //! Files that are there whole or not at all.
 
-use std::path::Path;
-use std::{fs, process};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
 
 use crate::failure::Failure;
 
 /// Writes a file under another name first, so that an interruption leaves the
 /// old one or the new one.
 pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let cannot =
-        |error| Failure::Usage(format!("the file {} cannot be written: {error}", path.display()));
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{}.part", process::id()));
-    fs::write(&name, text).map_err(cannot)?;
-    fs::rename(&name, path).map_err(|error| {
-        // What is left behind would only be in the way.
-        let _ = fs::remove_file(&name);
-        cannot(error)
-    })
+    let mut file = WholeFile::create(path)?;
+    file.write_all(text.as_bytes()).map_err(|error| cannot(path, &error))?;
+    file.finish()
+}
+
+/// A file cannot be written.
+pub(crate) fn cannot(path: &Path, error: &dyn ToString) -> Failure {
+    Failure::Usage(format!("the file {} cannot be written: {}", path.display(), error.to_string()))
+}
+
+/// A file that is written under another name until it is whole. If it is given
+/// up before, nothing is left of it.
+pub(crate) struct WholeFile {
+    path: PathBuf,
+    part: PathBuf,
+    file: BufWriter<File>,
+    is_whole: bool,
+}
+
+impl WholeFile {
+    pub(crate) fn create(path: &Path) -> Result<Self, Failure> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(format!(".{}.part", process::id()));
+        let part = PathBuf::from(name);
+        let file = File::create(&part).map_err(|error| cannot(path, &error))?;
+        Ok(WholeFile { path: path.to_owned(), part, file: BufWriter::new(file), is_whole: false })
+    }
+
+    /// Gives it its name.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let done = self.file.flush().and_then(|()| fs::rename(&self.part, &self.path));
+        self.is_whole = done.is_ok();
+        done.map_err(|error| cannot(&self.path, &error))
+    }
+}
+
+impl Write for WholeFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    /// It is flushed when it is whole.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for WholeFile {
+    fn drop(&mut self) {
+        if !self.is_whole {
+            // What is left behind would only be in the way.
+            let _ = fs::remove_file(&self.part);
+        }
+    }
 }

@@ -16,6 +16,7 @@ mod reader;
 mod recordable;
 mod recorder;
 mod replay;
+mod save;
 mod survey;
 mod writer;
 
@@ -33,6 +34,7 @@ pub use replay::{
     Against, BookMark, CameTo, Divergence, Mark, OtherBook, OtherBooks, Played, Replay,
     ReplayError, ReplayOptions, StateDiff,
 };
+pub use save::save;
 pub use survey::{Making, Survey, position_of};
 pub use writer::{Tail, Writer};
 

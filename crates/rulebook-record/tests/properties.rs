@@ -5,7 +5,9 @@ mod common;
 
 use common::{Plan, Recorded, go_on, look, play, read, write};
 use rulebook_games::{Playable, Visit, games, visit};
-use rulebook_record::{Form, Reader, Replay, ReplayOptions, Survey, convert};
+use rulebook_record::{
+    Form, Reader, RecorderOptions, Replay, ReplayOptions, Survey, convert, save,
+};
 
 const FORMS: [Form; 2] = [Form::Lines, Form::Compact];
 
@@ -151,4 +153,29 @@ impl Check for Frugal {
 #[test]
 fn whoever_verifies_needs_no_more_of_the_past_than_the_record_goes_back() {
     each_game(Frugal);
+}
+
+#[derive(Clone, Copy)]
+struct Saves;
+impl Check for Saves {
+    fn check<G: Playable>(self) {
+        for seed in [0, 2, 4, 6, 8] {
+            let bytes = play::<G>(&Plan::of(seed, 60, Form::Lines)).bytes;
+            let mut replay = Replay::<G, _>::open(&G::book(), &bytes[..]).unwrap();
+            replay.run().unwrap();
+            let mut game = replay.into_session();
+            let saved = save(Vec::new(), &mut game, G::setup(), RecorderOptions::default())
+                .unwrap_or_else(|error| panic!("{} {seed}: {error}", G::NAME));
+            let mut again = Replay::<G, _>::open(&G::book(), &saved[..]).unwrap();
+            again.run().unwrap();
+            let (mut one, mut other) = (look(&mut game), look(again.session_mut()));
+            (one.redo, other.redo) = (0, 0);
+            assert_eq!(one, other, "{} {seed}", G::NAME);
+        }
+    }
+}
+
+#[test]
+fn a_session_that_nobody_recorded_can_be_saved() {
+    each_game(Saves);
 }

@@ -1,14 +1,15 @@
 //! `rulebook legal`: what everybody can do.
 
 use clap::Args;
-use rulebook::{Legal, Seed, SessionOptions};
+use rulebook::{Choice, Legal};
 use rulebook_games::{CountsAs, Playable, Visit};
 use serde_json::{Value, json};
 
 use super::{Answer, with_game};
 use crate::failure::Failure;
-use crate::game_at::{GameAt, session};
+use crate::game_at::GameAt;
 use crate::paint::{FAINT, PLAIN, Paper};
+use crate::record_file::{RecordAt, session_at};
 use crate::verdict::verdict;
 
 const EXAMPLES: &str = "\
@@ -19,18 +20,24 @@ Examples:
       The plays of a roll, and their steps.
   rulebook legal chess --position '7k/8/8/8/8/8/8/K6R b - - 0 1' --moves
       Without resigning and the like.
+  rulebook legal chess --record game.jsonl --at 12
+      After frame 12 of a record.
   rulebook legal tic-tac-toe --json | jq length
       How many actions there are.";
 
 /// Lists what everybody can do
 ///
 /// A line for each action: by whom, and what, as 'rulebook explain' reads it.
-/// If nobody can do anything, the exit code is 1.
+/// Where a choice is pending, a line for each answer. If nobody can do anything,
+/// the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct LegalArgs {
     #[command(flatten)]
     at: GameAt,
+
+    #[command(flatten)]
+    record: RecordAt,
 
     /// Moves only: without resigning, offering a draw, and other things that
     /// are said aside
@@ -57,8 +64,10 @@ impl Visit for Listing<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Listing { paper, args } = self;
-        let position = args.at.position.as_deref();
-        let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        let mut game = session_at::<G>(&args.at, &args.record)?;
+        if let Some(choice) = game.pending() {
+            return answers(paper, choice, args.json);
+        }
         let mut legal = game.legal_all()?;
         legal.retain(|legal| !args.moves || G::counts_as(legal.action()) != CountsAs::Aside);
         if args.json {
@@ -77,6 +86,22 @@ impl Visit for Listing<'_> {
         }
         Ok(if legal.is_empty() { Answer::No } else { Answer::Yes })
     }
+}
+
+/// What can be answered.
+fn answers(paper: &mut Paper, choice: &Choice, json: bool) -> Result<Answer, Failure> {
+    let by = choice.seat.to_string();
+    if json {
+        let one = |(answer, option)| json!({ "by": by, "answer": answer, "option": option });
+        let all: Vec<Value> = choice.options.iter().enumerate().map(one).collect();
+        paper.raw(&format!("{:#}\n", Value::from(all)))?;
+        return Ok(Answer::Yes);
+    }
+    for (answer, option) in choice.options.iter().enumerate() {
+        paper.line(PLAIN, &format!("{by}: answer {answer}, {option}"))?;
+    }
+    paper.prose(0, FAINT, &format!("A choice is pending: {}", choice.question))?;
+    Ok(Answer::Yes)
 }
 
 fn as_json<G: Playable>(legal: &Legal<G>) -> Value {

@@ -1,6 +1,8 @@
 //! What the program can do, a file or folder for each command.
 
+mod cards;
 mod completions;
+mod convert;
 mod coverage;
 pub(crate) mod demo;
 mod explain;
@@ -9,8 +11,10 @@ mod legal;
 mod lint;
 mod new;
 mod perft;
+mod replay;
 mod show;
 mod simulate;
+mod verify;
 
 use clap::Subcommand;
 use rulebook_games::{Visit, visit};
@@ -37,10 +41,14 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     Legal(legal::LegalArgs),
     Explain(explain::ExplainArgs),
+    Replay(replay::ReplayArgs),
+    Verify(verify::VerifyArgs),
+    Convert(convert::ConvertArgs),
     Perft(perft::PerftArgs),
     Simulate(simulate::SimulateArgs),
     Lint(lint::LintArgs),
     Coverage(coverage::CoverageArgs),
+    Cards(cards::CardsArgs),
     New(new::NewArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
@@ -55,10 +63,14 @@ impl Command {
             Command::Show(args) => show::run(paper, args),
             Command::Legal(args) => legal::run(paper, args),
             Command::Explain(args) => explain::run(paper, args),
+            Command::Replay(args) => replay::run(paper, args),
+            Command::Verify(args) => verify::run(paper, args),
+            Command::Convert(args) => convert::run(paper, args),
             Command::Perft(args) => perft::run(paper, args),
             Command::Simulate(args) => simulate::run(paper, args),
             Command::Lint(args) => lint::run(paper, args),
             Command::Coverage(args) => coverage::run(paper, args),
+            Command::Cards(args) => cards::run(paper, args),
             Command::New(args) => new::run(paper, args),
             Command::Completions(args) => completions::completions(paper, args),
             Command::Man(args) => completions::man(paper, args),

@@ -1,14 +1,15 @@
 //! `rulebook show`: the board as text.
 
 use clap::Args;
-use rulebook::{By, Seed, SessionOptions};
+use rulebook::By;
 use rulebook_games::{Playable, Visit};
 use serde_json::json;
 
 use super::{Answer, with_game};
 use crate::failure::Failure;
-use crate::game_at::{GameAt, session};
+use crate::game_at::GameAt;
 use crate::paint::{FAINT, PLAIN, Paper};
+use crate::record_file::{RecordAt, session_at};
 use crate::text::list;
 use crate::turn::turn;
 use crate::verdict::verdict;
@@ -19,6 +20,8 @@ Examples:
       The board at the start, and its position as text.
   rulebook show connect-four --position '......./......./......./......./...y.../...r...'
       Another board.
+  rulebook show chess --record game.jsonl --at 12
+      The board after frame 12 of a record.
   rulebook show chess --json | jq -r .position
       The position alone.";
 
@@ -28,6 +31,9 @@ Examples:
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     at: GameAt,
+
+    #[command(flatten)]
+    record: RecordAt,
 
     /// As JSON, for programs
     #[arg(long)]
@@ -49,8 +55,7 @@ impl Visit for Show<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Show { paper, args } = self;
-        let position = args.at.position.as_deref();
-        let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        let mut game = session_at::<G>(&args.at, &args.record)?;
         let (board, position) = (G::show(game.state()), G::write_position(game.state()));
         let active = turn(&mut game)?;
         let result = game.result();
@@ -71,6 +76,9 @@ impl Visit for Show<'_> {
         paper.drawing(&board)?;
         paper.blank()?;
         paper.line(PLAIN, &format!("position: {position}"))?;
+        if let Some(choice) = game.pending() {
+            paper.prose(0, PLAIN, &format!("pending: {choice}"))?;
+        }
         match result {
             Some(scores) => paper.prose(0, PLAIN, &format!("over: {}", verdict(&scores)))?,
             None => paper.prose(0, PLAIN, &format!("to act: {}", list(&active, "and")))?,

@@ -8,3 +8,4 @@ mod look;
 mod many;
 mod new;
 mod perft;
+mod records;

@@ -29,6 +29,13 @@ pub enum RecordError {
     NoDigests,
     /// The session is under way already.
     UnderWay,
+    /// The session has forgotten how the game began.
+    Forgotten,
+    /// The game did not begin where it is said to have begun.
+    OtherStart {
+        /// The frame that comes out differently.
+        frame: u64,
+    },
     /// The state at the start cannot be written so that reading it gives the
     /// same game.
     Setup {
@@ -71,6 +78,15 @@ impl fmt::Display for RecordError {
             RecordError::UnderWay => f.write_str(
                 "The game is under way already: a recorder must be there from its start. \
                  To go on with a record, use `Recorder::resume`.",
+            ),
+            RecordError::Forgotten => f.write_str(
+                "The session has forgotten how the game began: only a session that keeps its whole \
+                 history can be saved.",
+            ),
+            RecordError::OtherStart { frame } => write!(
+                f,
+                "From the start that was given, frame {frame} comes out differently: give the \
+                 state in which this session was started.",
             ),
             RecordError::Setup { text, why } => {
                 write!(f, "The game cannot be recorded from this start ({text:?}): {why}")

@@ -23,7 +23,7 @@ pub(crate) struct Look {
     digest: Option<Digest>,
     dice: u64,
     undo: usize,
-    redo: usize,
+    pub(crate) redo: usize,
     pending: Option<Choice>,
     position: String,
     result: Option<Scores>,

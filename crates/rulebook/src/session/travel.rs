@@ -144,6 +144,30 @@ impl<G: Game> Session<G> {
         self.core.log.undo_depth()
     }
 
+    /// Whether the frame of that number was submitted as one with the frame
+    /// before it, so that they are undone and redone together. False if it is
+    /// not kept.
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let by = By::Seat(Seat(0));
+    /// game.submit_all([(by, 4), (by, 5)])?;
+    /// game.submit(by, 6)?;
+    /// assert_eq!([1, 2, 3].map(|number| game.is_joined(number)), [false, true, false]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_joined(&self, number: u64) -> bool {
+        self.core.log.is_joined(number)
+    }
+
     /// How many frames can be redone.
     pub fn redo_depth(&self) -> usize {
         self.core.log.redo_depth()

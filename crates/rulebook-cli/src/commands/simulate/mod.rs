@@ -1,6 +1,7 @@
 //! `rulebook simulate`: many games at random, and what they come to.
 
 mod plot;
+mod record;
 mod report;
 mod series;
 mod tally;
@@ -20,6 +21,7 @@ use crate::game_at::GameAt;
 use crate::paint::Paper;
 use crate::{interrupt, whole_file};
 
+use record::Records;
 use report::Report;
 use series::Series;
 
@@ -29,6 +31,8 @@ Examples:
       How often who wins, how long games are, how many moves there are.
   rulebook simulate chess --games 1000 --plot chess.svg
       The same, and a picture of it.
+  rulebook simulate duels --games 20 --record-dir duels
+      A record of each game; 'rulebook replay duels/duels-00001.jsonl' plays it.
   rulebook simulate backgammon --games 1000 --seed 7 --threads 4 --json
       For programs. The digest is the same for any number of threads.
 
@@ -72,6 +76,11 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "FILE.svg")]
     plot: Option<PathBuf>,
 
+    /// Writes a record of each game into this folder, which is made if it is
+    /// not there
+    #[arg(long, value_name = "DIR")]
+    record_dir: Option<PathBuf>,
+
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
@@ -100,7 +109,9 @@ impl Visit for Simulate<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Simulate { paper, args } = self;
         check_seats::<G>(&args.seats)?;
-        let options = SessionOptions { history: History::None, ..SessionOptions::default() };
+        let records = args.record_dir.as_deref().map(Records::new).transpose()?;
+        let history = if records.is_some() { History::All } else { History::None };
+        let options = SessionOptions { history, ..SessionOptions::default() };
         let series = Series::<G> {
             book: G::book(),
             position: args.at.position.as_deref(),
@@ -109,6 +120,7 @@ impl Visit for Simulate<'_> {
             threads: args.threads.map_or_else(usual_threads, usize::from),
             longest: args.longest,
             options,
+            records,
         };
         interrupt::listen()?;
         let began = Instant::now();

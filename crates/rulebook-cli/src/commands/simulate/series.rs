@@ -13,6 +13,7 @@ use std::thread;
 use rulebook::{Book, Digest, Legal, SessionOptions};
 use rulebook_games::{CountsAs, Playable};
 
+use super::record::Records;
 use super::tally::Tally;
 use crate::failure::Failure;
 use crate::game_at::state;
@@ -34,6 +35,8 @@ pub(super) struct Series<'p, G: Playable> {
     /// A game that goes on after so many actions is left.
     pub(super) longest: u64,
     pub(super) options: SessionOptions,
+    /// Where records go, if they are wanted.
+    pub(super) records: Option<Records>,
 }
 
 impl<G: Playable> Series<'_, G> {
@@ -119,6 +122,9 @@ impl<G: Playable> Series<'_, G> {
                 return Err(Failure::Stuck { frame: game.number() });
             };
             players.make(&mut game, picked)?;
+        }
+        if let Some(records) = &self.records {
+            records.keep(nth, &mut game, start)?;
         }
         let digest = game.digest()?.unwrap_or(Digest(0));
         tally.ended(game.number(), game.result().as_ref(), digest);

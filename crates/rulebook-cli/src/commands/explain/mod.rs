@@ -1,19 +1,24 @@
-//! `rulebook explain`: why an action is legal or not.
+//! `rulebook explain`: why an action is legal or not, and why a frame of a
+//! record happened.
+
+mod frame;
 
 use clap::Args;
 use rulebook::{
     By, CheckReport, CheckStanding, Explanation, Forecast, GateReport, Reason, RuleReport, Seat,
-    Seed, Session, SessionOptions, Standing,
+    Session, Standing,
 };
 use rulebook_games::{Playable, Visit};
 use serde_json::{Value, json};
 
 use super::{Answer, with_game};
 use crate::failure::Failure;
-use crate::game_at::{GameAt, session};
+use crate::game_at::GameAt;
 use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
+use crate::record_file::{RecordAt, session_at};
 use crate::text::list;
 use crate::turn::turn;
+use frame::{For, explain_frame};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,6 +31,10 @@ Examples:
       An exception lets it pass. Words need no quotes.
   rulebook explain chess e7e5 --by 1
       Somebody whose turn it is not.
+  rulebook explain chess --record game.jsonl --at 12
+      Why frame 12 of a record happened, and what came of it.
+  rulebook explain chess e1g1 --record game.jsonl --at 12
+      Whether somebody could castle after it.
 
 The exit code is 0 if the action is legal, and 1 if it is not.";
 
@@ -39,9 +48,13 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     at: GameAt,
 
+    #[command(flatten)]
+    record: RecordAt,
+
     /// The action, as 'rulebook legal' writes it, or as people do: 'Nf3' in
-    /// chess, '24/20' in backgammon
-    #[arg(value_name = "ACTION", required = true, num_args = 1..)]
+    /// chess, '24/20' in backgammon; without it, the one that made the frame of
+    /// the record
+    #[arg(value_name = "ACTION", required_unless_present = "record", num_args = 1..)]
     action: Vec<String>,
 
     /// By whom: a seat's number, 'chance' or 'clock'. Without it, whoever can
@@ -80,8 +93,11 @@ impl Visit for Explain<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Explain { paper, args } = self;
-        let position = args.at.position.as_deref();
-        let mut game = session::<G>(&G::book(), position, Seed(0), SessionOptions::default())?;
+        if let (Some(path), []) = (&args.record.record, &args.action[..]) {
+            let told = if args.json { For::Programs } else { For::People };
+            return explain_frame::<G>(paper, path, args.record.at, told);
+        }
+        let mut game = session_at::<G>(&args.at, &args.record)?;
         let action = G::parse_in(game.state(), &args.action.join(" "))?;
         let by = by_whom(&mut game, &action, args.by)?;
         let explained = game.explain(by, &action)?;

@@ -1,0 +1,120 @@
+//! `rulebook cards`: whether a card file for Duels can be played with.
+
+use std::fs;
+use std::path::PathBuf;
+
+use clap::Args;
+use rulebook_games::duels::cards::{CardSet, LoadErrors, Problem};
+use serde_json::{Value, json};
+
+use super::Answer;
+use crate::failure::Failure;
+use crate::paint::{BAD, GOOD, Paper};
+use crate::text::count;
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook cards mine.json
+      Everything that is wrong with it at once, by line and column.
+  rulebook cards --schema > cards.schema.json
+      The JSON Schema of card files, for an editor.
+  rulebook cards --standard > mine.json
+      The cards that come with the game, to begin from.
+  rulebook cards mine.json --json | jq '.problems[].message'
+      For programs.
+
+The exit code is 1 if there are problems.";
+
+/// Checks a card file for Duels
+///
+/// Every mistake is named with its line and column, the card, and what to do.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CardsArgs {
+    /// The card file
+    #[arg(value_name = "FILE", required_unless_present_any = ["schema", "standard"])]
+    file: Option<PathBuf>,
+
+    /// Writes the JSON Schema of card files
+    #[arg(long, conflicts_with_all = ["file", "standard", "json"])]
+    schema: bool,
+
+    /// Writes the cards that come with the game
+    #[arg(long, conflicts_with_all = ["file", "json"])]
+    standard: bool,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Checks a card file.
+pub(crate) fn run(paper: &mut Paper, args: &CardsArgs) -> Result<Answer, Failure> {
+    if args.schema {
+        paper.raw(CardSet::SCHEMA)?;
+        return Ok(Answer::Yes);
+    }
+    let Some(path) = args.file.as_ref().filter(|_| !args.standard) else {
+        paper.raw(CardSet::STANDARD)?;
+        return Ok(Answer::Yes);
+    };
+    let file = path.display().to_string();
+    let cannot = |error| Failure::Usage(format!("the file {file} cannot be read: {error}"));
+    let text = fs::read_to_string(path).map_err(cannot)?;
+    let parsed = CardSet::parse(&file, &text);
+    if args.json {
+        paper.raw(&format!("{:#}\n", as_json(&file, &parsed)))?;
+    } else {
+        tell(paper, &file, &parsed)?;
+    }
+    Ok(if parsed.is_ok() { Answer::Yes } else { Answer::No })
+}
+
+fn tell(
+    paper: &mut Paper,
+    file: &str,
+    parsed: &Result<CardSet, LoadErrors>,
+) -> Result<(), Failure> {
+    match parsed {
+        Ok(set) => {
+            let cards = count(set.cards().len(), "card", "cards");
+            let decks = count(set.decks().len(), "deck", "decks");
+            let said = format!("{file}: {} has {cards} and {decks}", set.name());
+            paper.item(0, "✓", GOOD, &said)?;
+        }
+        Err(errors) => {
+            for line in errors.to_string().lines() {
+                paper.line(BAD, line)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn as_json(file: &str, parsed: &Result<CardSet, LoadErrors>) -> Value {
+    let problem = |problem: &Problem| {
+        json!({
+            "line": problem.line,
+            "column": problem.column,
+            "place": problem.place,
+            "message": problem.message,
+        })
+    };
+    match parsed {
+        Ok(set) => json!({
+            "file": file,
+            "sound": true,
+            "name": set.name(),
+            "cards": set.cards().len(),
+            "decks": set.decks().len(),
+            "fingerprint": set.fingerprint().to_string(),
+            "problems": [],
+        }),
+        Err(errors) => json!({
+            "file": file,
+            "sound": false,
+            "problems": errors.problems().iter().map(problem).collect::<Vec<_>>(),
+            "more": errors.more(),
+        }),
+    }
+}

@@ -1,0 +1,133 @@
+//! `rulebook convert`: a record in another form.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rulebook_games::Playable;
+use rulebook_games::backgammon::Backgammon;
+use rulebook_games::chess::{Chess, chess960::Chess960};
+use rulebook_record::{CutOff, ExportError, Form, Header, OtherBooks, Writer, mat, pgn};
+use serde_json::json;
+
+use super::Answer;
+use crate::failure::Failure;
+use crate::paint::{OPEN, PLAIN, Paper};
+use crate::record_file::{bad, reader, replay};
+use crate::text::count;
+use crate::whole_file::WholeFile;
+use crate::{interrupt, whole_file};
+
+const EXAMPLES: &str = "\
+Examples:
+  rulebook convert game.jsonl game.rbr
+      From lines that people read to the compact form; nothing is lost.
+  rulebook convert game.rbr game.jsonl
+      And back: the same to the byte.
+  rulebook convert game.jsonl game.pgn
+      A game of chess or chess960 for other chess programs.
+  rulebook convert match.jsonl match.mat
+      A game or match of backgammon for GNU Backgammon and others.
+
+The exit code is 1 if the record is damaged or cut off.";
+
+/// Writes a record in another form: by the end of the name, .jsonl, .rbr, .pgn
+/// or .mat
+///
+/// A file that is there already is replaced once the new one is whole.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ConvertArgs {
+    /// The record: a .jsonl or .rbr file
+    #[arg(value_name = "IN")]
+    from: PathBuf,
+
+    /// What to write: a .jsonl, .rbr, .pgn or .mat file
+    #[arg(value_name = "OUT")]
+    to: PathBuf,
+
+    /// As JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Converts a record.
+pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failure> {
+    let end = args.to.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    let (entries, cut) = match (Form::of_path(&args.to), end.as_deref()) {
+        (Some(form), _) => convert(args, form)?,
+        (None, Some("pgn")) => export_pgn(args)?,
+        (None, Some("mat")) => export::<Backgammon>(args, mat)?,
+        (None, _) => {
+            return Err(Failure::Usage(format!(
+                "the name {} does not say what to write: end it with .jsonl, .rbr, .pgn or .mat.",
+                args.to.display()
+            )));
+        }
+    };
+    if args.json {
+        let cut = cut.map(|cut| cut.place.entry);
+        let said = json!({ "file": args.to, "entries": entries, "cut_off": cut });
+        paper.raw(&format!("{said:#}\n"))?;
+    } else {
+        let entries = count(entries as usize, "entry", "entries");
+        paper.line(PLAIN, &format!("{}: {entries}", args.to.display()))?;
+        if let Some(cut) = cut {
+            paper.prose(0, OPEN, &format!("{}: {cut}", args.from.display()))?;
+        }
+    }
+    Ok(if cut.is_some() { Answer::No } else { Answer::Yes })
+}
+
+type Converted = (u64, Option<CutOff>);
+
+/// From one form to the other, entry by entry.
+fn convert(args: &ConvertArgs, form: Form) -> Result<Converted, Failure> {
+    let mut reader = reader(&args.from)?;
+    interrupt::listen()?;
+    let cannot = |error: &dyn ToString| whole_file::cannot(&args.to, error);
+    let file = WholeFile::create(&args.to)?;
+    let mut writer = Writer::begin(file, form, reader.header()).map_err(|error| cannot(&error))?;
+    while let Some(noted) = reader.next_entry().map_err(|error| bad(&args.from, &error))? {
+        if interrupt::is_asked() {
+            return Err(Failure::Usage("interrupted: nothing was written".to_owned()));
+        }
+        writer.write(&noted.entry).map_err(|error| cannot(&error))?;
+    }
+    writer.into_inner().finish()?;
+    Ok((reader.entries(), reader.cut_off()))
+}
+
+fn export_pgn(args: &ConvertArgs) -> Result<Converted, Failure> {
+    if reader(&args.from)?.header().game == Chess960::NAME {
+        export::<Chess960>(args, pgn)
+    } else {
+        export::<Chess>(args, pgn)
+    }
+}
+
+/// Into the notation of the game's own world, which needs the game played.
+fn export<G: Playable>(
+    args: &ConvertArgs,
+    write: impl FnOnce(&Header, &rulebook::Session<G>) -> Result<String, ExportError>,
+) -> Result<Converted, Failure> {
+    is_of::<G>(&args.from, &args.to)?;
+    let mut replay = replay::<G>(&args.from, OtherBooks::Refuse)?;
+    let played = replay.run().map_err(|error| bad(&args.from, &error))?;
+    let text = write(replay.header(), replay.session()).map_err(|error| bad(&args.from, &error))?;
+    whole_file::write(&args.to, &text)?;
+    Ok((played.entries, played.cut_off))
+}
+
+/// Whether the notation is one for the game.
+fn is_of<G: Playable>(from: &Path, to: &Path) -> Result<(), Failure> {
+    let game = reader(from)?.header().game.clone();
+    if game == G::NAME {
+        return Ok(());
+    }
+    let end = to.extension().and_then(|end| end.to_str()).unwrap_or_default();
+    Err(Failure::Usage(format!(
+        "a .{end} file is for {}, and {} is a record of {game}.",
+        G::NAME,
+        from.display()
+    )))
+}

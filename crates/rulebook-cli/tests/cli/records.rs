@@ -1,0 +1,210 @@
+//! Records: simulate into a folder, replay, verify, convert, and looking at a
+//! frame; and the cards of Duels.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{Scratch, program, refused, run, says};
+
+fn json(args: &[&str]) -> Value {
+    let ran = run(&mut program(&[args, &["--json"]].concat()));
+    assert_eq!(ran.err, "", "rulebook {args:?}");
+    serde_json::from_str(&ran.out).unwrap_or_else(|error| panic!("rulebook {args:?}: {error}"))
+}
+
+/// A folder with the record of one game, and where it is.
+fn recorded(game: &str, name: &str) -> (Scratch, String) {
+    let scratch = Scratch::new(name);
+    let folder = scratch.path("records");
+    says(&["simulate", game, "-n", "1", "--record-dir", &folder]);
+    let record = format!("{folder}/{game}-00001.jsonl");
+    (scratch, record)
+}
+
+#[test]
+fn a_simulation_leaves_records_that_can_be_verified() {
+    let scratch = Scratch::new("record-dir");
+    let folder = scratch.path("records");
+    for game in ["tic-tac-toe", "night-market", "backgammon"] {
+        let said = json(&["simulate", game, "-n", "2", "--record-dir", &folder]);
+        assert_eq!(said["digest"], json(&["simulate", game, "-n", "2"])["digest"], "{game}");
+    }
+    let files: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder was made")
+        .map(|file| file.expect("it can be read").path().display().to_string())
+        .collect();
+    assert_eq!(files.len(), 6);
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    let verified = json(&[&["verify"], &files[..]].concat());
+    for one in verified.as_array().unwrap() {
+        assert_eq!((&one["sound"], &one["finished"]), (&true.into(), &true.into()), "{one}");
+    }
+    let told = says(&[&["verify"], &files[..]].concat());
+    assert_eq!(told.matches('✓').count(), 6, "{told}");
+}
+
+#[test]
+fn a_record_is_played_again_and_shows_where_it_ends() {
+    let (_scratch, record) = recorded("tic-tac-toe", "replay");
+    let told = says(&["replay", &record]);
+    assert!(told.starts_with("tic-tac-toe, version 1, seed "), "{told}");
+    assert!(told.contains("    1  ") && told.contains("\nover: "), "{told}");
+    let whole = json(&["replay", &record]);
+    let frames = whole["frame"].as_u64().unwrap();
+    assert_eq!(whole["finished"], true);
+    assert_eq!(whole["entries"].as_array().unwrap().len() as u64, frames + 1);
+    let part = json(&["replay", &record, "--to", "2"]);
+    assert_eq!((&part["frame"], &part["finished"]), (&2.into(), &false.into()));
+    let shown = json(&["show", "tic-tac-toe", "--record", &record, "--at", "2"]);
+    assert_eq!(shown["position"], part["position"]);
+    let start = json(&["replay", &record, "--to", "0"]);
+    assert_eq!(start["position"], ".../.../...");
+}
+
+#[test]
+fn a_frame_of_a_record_is_explained() {
+    let (_scratch, record) = recorded("tic-tac-toe", "explain-frame");
+    let first = json(&["replay", &record])["entries"][0]["text"].as_str().unwrap().to_owned();
+    let action = first.split(' ').next().unwrap();
+    let told = says(&["explain", "tic-tac-toe", "--record", &record, "--at", "1"]);
+    let expected = format!("✓ {action} by seat 0 would be committed by \"placing/place a mark\".");
+    assert!(told.starts_with(&expected), "{told}");
+    assert!(told.contains("\nFrame 1\n  • seat 0 marks "), "{told}");
+    let told = json(&["explain", "tic-tac-toe", "--record", &record]);
+    assert_eq!(told["explanation"]["legal"], true);
+    assert!(told["came_of_it"].as_array().unwrap().len() >= 2, "{told}");
+    // What was played cannot be played again.
+    let args = ["explain", "tic-tac-toe", action, "--record", &record, "--at", "1"];
+    assert_eq!(json(&args)["legal"], false);
+    let before = json(&["legal", "tic-tac-toe", "--record", &record, "--at", "0"]);
+    let after = json(&["legal", "tic-tac-toe", "--record", &record, "--at", "1"]);
+    assert_eq!(before.as_array().unwrap().len(), after.as_array().unwrap().len() + 1);
+}
+
+#[test]
+fn both_forms_are_converted_into_each_other() {
+    let (scratch, record) = recorded("duels", "convert");
+    let (compact, again) = (scratch.path("game.rbr"), scratch.path("again.jsonl"));
+    says(&["convert", &record, &compact]);
+    says(&["convert", &compact, &again]);
+    let bytes = |path: &str| fs::read(path).expect("it was written");
+    assert_eq!(bytes(&record), bytes(&again));
+    assert!(bytes(&compact).len() * 2 < bytes(&record).len());
+    assert!(says(&["verify", &compact]).starts_with("✓ "));
+    let left: Vec<_> = fs::read_dir(scratch.path("")).unwrap().collect();
+    assert_eq!(left.len(), 3, "no half-written file is left: {left:?}");
+}
+
+#[test]
+fn chess_is_written_as_pgn_and_backgammon_as_mat() {
+    let (scratch, record) = recorded("chess", "pgn");
+    let pgn = scratch.path("game.pgn");
+    says(&["convert", &record, &pgn]);
+    let text = fs::read_to_string(&pgn).expect("it was written");
+    assert!(text.starts_with("[Event \"?\"]\n") && text.contains("\n1. "), "{text}");
+    refused(&["convert", &record, &scratch.path("game.mat")], &["for backgammon", "of chess"]);
+    refused(&["convert", &record, &scratch.path("game.txt")], &["end it with .jsonl, .rbr"]);
+
+    let (scratch, record) = recorded("backgammon", "mat");
+    let mat = scratch.path("game.mat");
+    says(&["convert", &record, &mat]);
+    let text = fs::read_to_string(&mat).expect("it was written");
+    assert!(text.starts_with(" 0 point match\n\n Game 1\n"), "{text}");
+    refused(&["convert", &record, &scratch.path("game.pgn")], &["for chess", "of backgammon"]);
+}
+
+#[test]
+fn a_damaged_record_says_where_and_ends_with_1() {
+    let (scratch, record) = recorded("connect-four", "damage");
+    let text = fs::read_to_string(&record).expect("it was written");
+    let edited = scratch.file("edited.jsonl", &text.replacen("\"by\":1", "\"by\":0", 1));
+    let ran = run(&mut program(&["verify", &edited]));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    assert!(ran.out.contains("line 3: the chain breaks"), "{}", ran.out);
+    let ran = run(&mut program(&["replay", &edited]));
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("edited.jsonl: line 3: the chain breaks"), "{}", ran.err);
+    let said = json(&["verify", &edited, &record]);
+    assert_eq!((&said[0]["sound"], &said[0]["entry"]), (&false.into(), &3.into()));
+    assert_eq!(said[1]["sound"], true);
+
+    let cut = scratch.file("cut.jsonl", &text[..text.len() - 30]);
+    let ran = run(&mut program(&["verify", &cut]));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("not finished. line "), "{told}");
+    assert!(told.contains("the record is cut off here"), "{told}");
+}
+
+#[test]
+fn the_first_divergence_is_named() {
+    let scratch = Scratch::new("diverge");
+    let record = scratch.file("other.jsonl", &rulebook_record::examples::other_rules());
+    let ran = run(program(&["verify", &record]).env("COLUMNS", "200"));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    for words in
+        ["the game diverges at frame 2 (a1 by seat 1)", "\n  - 1 . o .\n", "\n  + 1 o . .\n"]
+    {
+        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+    }
+    let said = json(&["verify", &record]);
+    assert_eq!((&said[0]["frame"], &said[0]["entry"]), (&2.into(), &3.into()));
+    assert!(said[0]["diff"].as_str().unwrap().starts_with("- as recorded\n+ as replayed\n"));
+}
+
+#[test]
+fn a_record_by_another_book_is_told_so() {
+    let scratch = Scratch::new("foreign");
+    let text = rulebook_record::examples::tic_tac_toe();
+    let mut reader = rulebook_record::Reader::open(text.as_bytes()).unwrap();
+    let mut header = reader.header().clone();
+    (header.version, header.book.0) = (Some("0".to_owned()), 1);
+    let form = rulebook_record::Form::Lines;
+    let mut writer = rulebook_record::Writer::begin(Vec::new(), form, &header).unwrap();
+    while let Some(noted) = reader.next_entry().unwrap() {
+        writer.write(&noted.entry).unwrap();
+    }
+    let old = String::from_utf8(writer.into_inner()).unwrap();
+    let record = scratch.file("old.jsonl", &old);
+    let ran = run(&mut program(&["replay", &record]));
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.err.contains("it was made with version 0, and this is version 1"), "{}", ran.err);
+    assert!(says(&["replay", &record, "--anyway"]).contains("without a promise"));
+    let said = json(&["verify", &record]);
+    assert_eq!((&said[0]["sound"], &said[0]["other_book"]), (&false.into(), &true.into()));
+    says(&["convert", &record, &scratch.path("old.rbr")]);
+}
+
+#[test]
+fn wrong_use_of_records_says_what_to_do() {
+    let (scratch, record) = recorded("tic-tac-toe", "wrong");
+    refused(&["replay", &scratch.path("none.jsonl")], &["none.jsonl cannot be read"]);
+    refused(&["verify"], &["<FILE>"]);
+    refused(&["show", "chess", "--record", &record], &["is a record of tic-tac-toe"]);
+    refused(&["show", "tic-tac-toe", "--at", "3"], &["--record"]);
+    refused(&["legal", "tic-tac-toe", "--record", &record, "--at", "99"], &["has no frame 99"]);
+    refused(&["explain", "tic-tac-toe", "--record", &record, "--at", "0"], &["--at N, from 1"]);
+    refused(&["replay", &record, "--to", "x"], &["--to"]);
+    let no_record = scratch.file("notes.txt", "1. e4 e5 *\n");
+    let ran = run(&mut program(&["replay", &no_record]));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""));
+    assert!(ran.err.contains("this is no record of a game"), "{}", ran.err);
+}
+
+#[test]
+fn a_card_file_is_checked() {
+    let scratch = Scratch::new("cards");
+    let standard = says(&["cards", "--standard"]);
+    let good = scratch.file("good.json", &standard);
+    assert!(says(&["cards", &good]).contains(" cards and "));
+    assert_eq!(json(&["cards", &good])["sound"], true);
+    let bad = scratch.file("bad.json", &standard.replacen("\"atk\": 3", "\"atk\": 33", 1));
+    let ran = run(&mut program(&["cards", &bad]));
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    assert!(ran.out.contains("bad.json:7:"), "{}", ran.out);
+    assert_eq!(json(&["cards", &bad])["problems"][0]["line"], 7);
+    refused(&["cards", &scratch.path("none.json")], &["cannot be read"]);
+    refused(&["cards"], &["<FILE>"]);
+    assert!(says(&["cards", "--schema"]).contains("json-schema.org"));
+}
