@@ -63,16 +63,19 @@ fn submit(duel: &mut Session<Duels>, by: By, action: Action, dice: &mut Dice) {
 }
 
 /// What random play does not get to: no Champion of the standard cards wanders,
-/// a Champion is rarely displaced just before a Gate Breaker, and Cursed Ground
-/// rarely has three monsters on its side. The tests of the rules see to them:
-/// `exceptions::every_check_that_says_so_can_be_lifted`,
-/// `exceptions::a_wandering_champion_is_placed_anywhere_and_stays_there` and
-/// `refusals::what_is_forbidden_is_refused_though_every_check_is_content`.
+/// and a Champion is rarely displaced just before a Gate Breaker. The tests of
+/// the rules see to them:
+/// `exceptions::every_check_that_says_so_can_be_lifted` and
+/// `exceptions::a_wandering_champion_is_placed_anywhere_and_stays_there`.
 const NEVER: &[&str] = &[
-    "the check \"a card forbids it to use a power\"",
     "the exception \"the card is an exception: the champion stands in the centre\"",
     "the exception \"the card is an exception: the centre lane is open\"",
 ];
+
+/// What a thousand games may not get to, and ten thousand do; a test of the
+/// rules sees to it in any case:
+/// `refusals::what_is_forbidden_is_refused_though_every_check_is_content`.
+const RARELY: &[&str] = &["the check \"a card forbids it to protect\""];
 
 #[test]
 fn random_play_comes_to_an_end_without_a_fault_and_everything_fires() {
@@ -101,8 +104,9 @@ fn random_play_comes_to_an_end_without_a_fault_and_everything_fires() {
     });
     let report = coverage.report();
     assert_eq!((report.faults, report.unhandled.len()), (0, 0), "{report}");
-    // In more games more is met.
+    let rarely = if games() < 10_000 { RARELY } else { &[] };
+    let excused = |one: &str| NEVER.contains(&one) || rarely.contains(&one);
     let never = report.never().map(ToString::to_string);
-    let missed: Vec<String> = never.filter(|one| !NEVER.contains(&one.as_str())).collect();
+    let missed: Vec<String> = never.filter(|one| !excused(one)).collect();
     assert_eq!(missed, [""; 0], "{report}");
 }

@@ -1,12 +1,14 @@
 //! How each event changes the table. The only code that does.
 
+use rulebook::Seat;
+
 use super::cards::{Ability, CardKind, Destination, Duration, Trait, Uses, Ward};
 use super::state::{ABILITIES, Ailment, Card, Mark, Shield};
 use super::{CardId, Duel, Event, Order, Station, opponent};
 
 pub(super) fn apply(duel: &mut Duel, event: &Event) {
     match *event {
-        Event::Shuffled { seat, ref deck } => duel.player_mut(seat).deck.clone_from(deck),
+        Event::Shuffled { seat, ref deck } => shuffle(duel, seat, deck),
         Event::Began { first } => duel.active = first,
         Event::Turned { to } => turn(duel, to),
         Event::HandedOver => duel.active = opponent(duel.active),
@@ -108,6 +110,9 @@ fn apply_to_places(duel: &mut Duel, event: &Event) {
         }
         Event::Moved { card, to } => {
             leave(duel, card);
+            // Everybody sees it go: it is known until it is in play again.
+            duel.card_mut(card).known =
+                matches!(to, Destination::Hand | Destination::DeckTop | Destination::DeckBottom);
             let owner = duel.owner(card);
             let player = duel.player_mut(owner);
             match to {
@@ -169,7 +174,17 @@ fn place(duel: &mut Duel, card: CardId, column: u8) {
 /// A card is in play from now on.
 fn come_in(duel: &mut Duel, card: CardId) {
     duel.clock += 1;
-    duel.card_mut(card).since = duel.clock;
+    let clock = duel.clock;
+    let card = duel.card_mut(card);
+    (card.since, card.known) = (clock, false);
+}
+
+/// A deck has a new order, which nobody knows.
+fn shuffle(duel: &mut Duel, seat: Seat, deck: &[CardId]) {
+    for &card in deck {
+        duel.card_mut(card).known = false;
+    }
+    duel.player_mut(seat).deck = deck.to_vec();
 }
 
 /// An ability of a card was used.

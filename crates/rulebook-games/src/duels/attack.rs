@@ -4,7 +4,7 @@ use rulebook::Group;
 use rulebook::prelude::*;
 
 use super::cards::{Ban, CheckName, Class, Stat, Trait};
-use super::{CardId, Duel, Event, Harm, opponent};
+use super::{CENTRE, CardId, Duel, Event, Harm, opponent};
 
 /// What a blow comes to.
 ///
@@ -73,13 +73,26 @@ pub(super) fn may_attack_champion(duel: &Duel, card: CardId) -> bool {
         && !duel.is_forbidden(card, Ban::AttackChampion)
 }
 
+/// Whether a card may attack the other side's centre lane.
+fn may_attack_centre_lane(duel: &Duel, card: CardId) -> bool {
+    let foe = opponent(duel.owner(card));
+    duel.player(foe).is_open() || duel.lifts(card, CheckName::CentreLaneIsOpen)
+}
+
+/// Whether an attack of the card may fall on that one.
+fn may_hit(duel: &Duel, card: CardId, target: CardId) -> bool {
+    !duel.is_champion(target) || may_attack_champion(duel, card)
+}
+
 /// Whether the card's class attacks diagonally.
 pub(super) fn attacks_diagonally(duel: &Duel, card: CardId) -> bool {
     duel.def(card).class == Some(Class::AllRounder)
 }
 
-/// Everything that an attack proposes. A target that is gone: the blow falls on
-/// the lane. What hits several hits them at once, each for itself.
+/// Everything that an attack proposes. A target that is gone, or stands in
+/// another column now: the blow falls on the lane. What may not be attacked when
+/// the blow falls is not hit: neither a Champion nor a centre lane that is safe.
+/// What hits several hits them at once, each for itself.
 pub(super) fn strike(
     duel: &Duel,
     card: CardId,
@@ -89,22 +102,29 @@ pub(super) fn strike(
     let foe = opponent(duel.owner(card));
     let targets: Vec<CardId> = if duel.has(card, |what| what == Trait::Sweeping) {
         let front = duel.player(foe).front().into_iter().flatten();
-        front.filter(|&hit| !duel.is_champion(hit) || may_attack_champion(duel, card)).collect()
+        front.filter(|&hit| may_hit(duel, card, hit)).collect()
     } else {
-        let still_there = |target: &CardId| duel.front_column(*target).is_some();
+        let still_there = |target: &CardId| duel.front_column(*target) == Some(column);
         Vec::from_iter(target.filter(still_there))
     };
     if targets.is_empty() {
-        let (amount, piercing) = (u32::from(duel.stat(card, Stat::Atk)), pierces(duel, card));
-        return Group::batch([Event::LaneHit {
-            seat: foe,
-            lane: column,
-            amount,
-            by: Some(card),
-            piercing,
-        }]);
+        return Group::batch([on_lane(duel, card, column)]);
+    }
+    if !targets.iter().all(|&target| may_hit(duel, card, target)) {
+        return Group::batch([Event::Missed { card }]);
     }
     Group::batch(targets.into_iter().flat_map(|target| hit(duel, card, target)))
+}
+
+/// What an attack does to a lane before which nobody stands, unless it is a
+/// centre lane that is safe: the defender may have left since it was chosen.
+fn on_lane(duel: &Duel, card: CardId, lane: u8) -> Event {
+    if lane == CENTRE && !may_attack_centre_lane(duel, card) {
+        return Event::Missed { card };
+    }
+    let (amount, piercing) = (u32::from(duel.stat(card, Stat::Atk)), pierces(duel, card));
+    let seat = opponent(duel.owner(card));
+    Event::LaneHit { seat, lane, amount, by: Some(card), piercing }
 }
 
 fn pierces(duel: &Duel, card: CardId) -> bool {

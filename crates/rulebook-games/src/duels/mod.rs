@@ -22,7 +22,8 @@
 //!    whoever pumps has pumped. Then you let them **fight**: spells first, in
 //!    the order in which you chose them, then attacks by SPD, ATK and DEF, the
 //!    highest first, then by which card was played first. Who is gone or
-//!    stunned does not attack; a target that is gone leaves its lane to the blow.
+//!    stunned does not attack; a target that is gone, or has stepped to another
+//!    column, leaves its lane to the blow.
 //! 4. **End.** What lasted until now ends, burn and poison act, everything else
 //!    comes nearer to its end, and the other player's turn begins.
 //!
@@ -30,16 +31,20 @@
 //!
 //! **An attack** goes straight ahead, an All-Rounder's also one column beside.
 //! Where nobody stands it hits the lane, with all of its ATK. The Champion and
-//! the centre lane can be attacked once a side lane is broken. Against a card,
+//! the centre lane can be attacked once a side lane is broken; a blow that would
+//! fall on one of them before, because somebody else left the place, hits
+//! nothing. Against a card,
 //! what is left of the ATK after protection (the highest ATK of those who
 //! protect the side; it does not add up) is compared with the target's own ATK:
 //! if it is more, the difference is the damage, and what exceeds the DEF goes to
 //! the lane; if it is as much (also if both are 0), the DEF falls to 1; if it is
 //! less, all of it is damage. Nobody protects two turns in a row.
 //!
-//! **Statuses.** Stun: no actions. Freeze: the DEF is halved, rounded down.
-//! Burn: 1 damage at each End. Poison: 1, then 2, then 3. Of the same status,
-//! the longer stays.
+//! **Statuses.** Stun: no actions. Freeze: the whole DEF is halved, rounded
+//! down, and damage taken before counts in full against the half; so it kills
+//! who has a DEF of 1 or was hurt by half of it. Burn: 1 damage at each End.
+//! Poison: 1, then 2, then 3. Of the same status, the longer stays. Both
+//! players' Ends count.
 //!
 //! **The end.** Who has no DEF left is destroyed. Whose Champion is destroyed,
 //! or whose centre lane is broken, has lost; both at once is a draw. Who has the

@@ -104,6 +104,8 @@ pub struct Card {
     pub(super) protected: u16,
     /// How often each of its abilities was used.
     pub(super) used: [u8; ABILITIES],
+    /// Whether everybody knows where it is, though it is in a hand or a deck.
+    pub(super) known: bool,
 }
 
 impl Card {
@@ -117,6 +119,7 @@ impl Card {
             shield: Shield::default(),
             protected: 0,
             used: [0; ABILITIES],
+            known: false,
         }
     }
 
@@ -143,6 +146,13 @@ impl Card {
     /// How much damage its shield still prevents.
     pub fn shield(&self) -> u8 {
         self.shield.left
+    }
+
+    /// Whether everybody knows where it is, though it is in a hand or a deck: a
+    /// Champion before it is placed, and a card that everybody saw go there from
+    /// the board. Who saw it go onto the deck also knows who draws it.
+    pub fn is_known(&self) -> bool {
+        self.known
     }
 }
 
@@ -290,6 +300,7 @@ pub fn setup_of(set: &Arc<CardSet>, decks: [usize; 2]) -> Duel {
         };
         let champion = add(deck.champion);
         let deck = deck.cards.iter().map(|&def| add(def)).collect();
+        cards[champion.index()].known = true;
         let centre = set.get(set.decks()[decks[usize::from(seat)]].champion).def;
         Player {
             champion,
@@ -454,9 +465,13 @@ impl Duel {
     pub(super) fn rest_of(&self, seat: Seat) -> Vec<CardId> {
         let player = self.player(seat);
         let rows = player.front.iter().chain(&player.back).flatten();
-        let seen: Vec<_> = rows.chain(&player.hand).chain(&player.discard).copied().collect();
-        let all = (0..self.cards.len() as u16).map(CardId);
-        all.filter(|card| self.owner(*card) == seat && !seen.contains(card)).collect()
+        let mut seen = vec![false; self.cards.len()];
+        for card in rows.chain(&player.hand).chain(&player.discard) {
+            seen[card.index()] = true;
+        }
+        let all = self.cards.iter().zip(seen).enumerate();
+        let rest = all.filter(|(_, (card, seen))| card.owner == seat && !seen);
+        rest.map(|(number, _)| CardId(number as u16)).collect()
     }
 
     /// How many hit points a lane had at first.

@@ -2,7 +2,9 @@
 //!
 //! Both know which cards are in both decks, and which Champion stands beside
 //! them. Hidden are the order of the decks, the other's hand, and, until the
-//! Strategy is over, what the other has chosen.
+//! Strategy is over, what the other has chosen. Of a card that everybody saw go
+//! to a hand or a deck, everybody knows that it is there, until it is in play
+//! again.
 
 use std::fmt;
 
@@ -10,7 +12,7 @@ use rulebook::prelude::*;
 use rulebook::{Dice, Imagined, Viewed, Viewer};
 
 use super::text::lay_out;
-use super::{Action, Duel, Duels, Event, Station};
+use super::{Action, CardId, Duel, Duels, Event, Station};
 
 /// A duel as somebody sees it.
 ///
@@ -20,11 +22,13 @@ use super::{Action, Duel, Duels, Event, Station};
 /// let mut duel = book().start(setup(), Seed(1))?;
 /// duel.submit(By::Chance, Action::Deal)?;
 /// let seen = duel.view(Seat(0))?.state;
-/// // One's own hand, with the Champion; of the other's, how many cards it has.
+/// // One's own hand, with the Champion; of the other's, what everybody knows
+/// // to be there, and how many cards it has.
+/// let other = seen.table().player(Seat(1));
 /// assert_eq!(seen.table().player(Seat(0)).hand().len(), 6);
-/// assert_eq!(seen.table().player(Seat(1)).hand().len(), 0);
+/// assert_eq!(other.hand(), [other.champion()]);
 /// assert_eq!(seen.hand(Seat(1)), 6);
-/// assert!(seen.to_string().contains("hand: 6 cards"));
+/// assert!(seen.to_string().contains("hand: 39 Tide Warden, and 5 more"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,10 +36,14 @@ pub struct Sight {
     table: Duel,
     hands: [usize; 2],
     decks: [usize; 2],
+    /// The cards of the decks that everybody knows to be there, by how many lie
+    /// under each.
+    places: [Vec<(usize, CardId)>; 2],
 }
 
 impl Sight {
-    /// The table as far as it can be seen: what is hidden is not there.
+    /// The table as far as it can be seen: what is hidden is not there. Decks
+    /// are empty; of the other's hand there is what everybody knows.
     pub fn table(&self) -> &Duel {
         &self.table
     }
@@ -57,6 +65,16 @@ impl Sight {
     pub fn deck(&self, seat: Seat) -> usize {
         self.decks[seat.index()]
     }
+
+    /// The cards of a player's deck that everybody knows to be there, with how
+    /// many cards lie under each.
+    ///
+    /// # Panics
+    ///
+    /// If nobody sits there: seats are numbered 0 and 1.
+    pub fn known_in_deck(&self, seat: Seat) -> &[(usize, CardId)] {
+        &self.places[seat.index()]
+    }
 }
 
 /// As [`show`](super::show) does, and hidden cards are only counted.
@@ -71,19 +89,24 @@ impl Viewed for Duels {
     type Report = Event;
 
     fn sight(duel: &Duel, viewer: Viewer) -> Sight {
-        let hands = [0, 1].map(|seat| duel.players[seat].hand.len());
-        let decks = [0, 1].map(|seat| duel.players[seat].deck.len());
+        let hands = duel.players.each_ref().map(|player| player.hand.len());
+        let decks = duel.players.each_ref().map(|player| player.deck.len());
+        let is_known = |card: CardId| duel.card(card).is_known();
+        let places = duel.players.each_ref().map(|player| {
+            let deck = player.deck.iter().copied().enumerate();
+            deck.filter(|&(_, card)| is_known(card)).collect()
+        });
         let mut table = duel.clone();
         for (seat, player) in [Seat(0), Seat(1)].into_iter().zip(&mut table.players) {
             player.deck.clear();
             if !viewer.is(seat) {
-                player.hand.clear();
+                player.hand.retain(|&card| is_known(card));
             }
             if !viewer.is(seat) && duel.station == Station::Strategy {
                 player.orders.clear();
             }
         }
-        Sight { table, hands, decks }
+        Sight { table, hands, decks, places }
     }
 
     /// Everything but how a deck lies, and what another has chosen.
@@ -110,23 +133,24 @@ impl Viewed for Duels {
 
 impl Imagined for Duels {
     /// The cards that are not seen lie anywhere among the hidden places of
-    /// their owner; nothing was chosen in secret.
-    fn imagine(sight: &Sight, viewer: Viewer, dice: &mut Dice) -> Duel {
+    /// their owner, except where everybody knows what lies; nothing was chosen
+    /// in secret.
+    fn imagine(sight: &Sight, _: Viewer, dice: &mut Dice) -> Duel {
         let mut duel = sight.table.clone();
         for seat in [Seat(0), Seat(1)] {
             let mut unseen = sight.table.rest_of(seat);
+            // What is known to be in the deck is not among what could be anywhere.
+            unseen.retain(|&card| !duel.card(card).is_known());
             dice.shuffle(&mut unseen);
-            let champion = duel.player(seat).champion;
-            // A Champion that is nowhere to be seen is in the hand.
-            if let Some(at) = unseen.iter().position(|&card| card == champion) {
-                let last = unseen.len() - 1;
-                unseen.swap(at, last);
+            let seen = duel.player(seat).hand.len();
+            let held = sight.hand(seat).saturating_sub(seen);
+            let mut deck = unseen.split_off(held.min(unseen.len()));
+            for &(place, card) in sight.known_in_deck(seat) {
+                deck.insert(place.min(deck.len()), card);
             }
-            let held = if viewer.is(seat) { 0 } else { sight.hands[seat.index()] };
-            let hand = unseen.split_off(unseen.len().saturating_sub(held));
             let player = duel.player_mut(seat);
-            player.hand.extend(hand);
-            player.deck = unseen;
+            player.hand.extend(unseen);
+            player.deck = deck;
         }
         duel
     }

@@ -13,10 +13,12 @@ struct Log(Arc<Mutex<Vec<(String, bool)>>>);
 
 impl Observer<Duels> for Log {
     fn notice(&mut self, notice: &Notice<'_, Duels>) {
-        if let Notice::Refused { refusal, .. } = notice {
-            let line = (refusal.to_string(), !refusal.is_retryable());
-            self.0.lock().expect("nobody panicked").push(line);
-        }
+        let line = match notice {
+            Notice::Refused { refusal, .. } => refusal.to_string(),
+            Notice::Fault { fault } => fault.to_string(),
+            _ => return,
+        };
+        self.0.lock().expect("nobody panicked").push((line, notice.is_critical()));
     }
 
     fn detail(&self) -> Detail {
@@ -41,6 +43,44 @@ fn whoever_observes_is_told_of_every_refusal() {
             ("This step does not allow it: go on, or wait for the step that does.", false),
         ]
     );
+}
+
+/// A duel in which to fight breaks something: half of a game is missing, or the
+/// author's function panics.
+fn broken(by: impl Fn() -> Event + Send + Sync + 'static) -> Session<Duels> {
+    let book = book()
+        .variant("a broken duel")
+        .replace("fight", move |rule| rule.on(ActionKind::Fight).then(move |_, ()| [by()]))
+        .compile()
+        .expect("the variant has no mistakes");
+    let mut table = Table::new();
+    table.at(Station::Battle);
+    book.start(table.duel, Seed(1)).expect("it can start")
+}
+
+#[test]
+fn whoever_observes_is_told_that_a_broken_invariant_or_a_fault_is_critical() {
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let mut duel =
+        broken(|| Event::LaneHit { seat: ASH, lane: CENTRE, amount: 0, by: None, piercing: false });
+    duel.observe(Log(log.clone()));
+    assert_eq!(codes(&mut duel, ASH, Action::Done), ["WRONG_PHASE"]);
+    let mut duel = broken(|| Event::Shuffled { seat: ASH, deck: Vec::new() });
+    duel.observe(Log(log.clone()));
+    let outcome = duel.submit(ASH, Action::Fight);
+    let feedback = Feedback::of(&outcome).expect("it came to nothing");
+    let mut duel = broken(|| panic!("the author slept"));
+    duel.observe(Log(log.clone()));
+    let outcome = duel.submit(ASH, Action::Fight);
+    let fault = Feedback::of(&outcome).expect("it came to nothing");
+    let told = log.lock().expect("nobody panicked").clone();
+    let critical: Vec<_> = told.iter().map(|(_, critical)| *critical).collect();
+    assert_eq!(critical, [false, true, true], "{told:?}");
+    // What is logged is what the player is told, behind a word of warning.
+    assert!(told[1].0.contains("each card is in exactly one place"), "{told:?}");
+    assert_eq!(feedback.to_string(), format!("CRITICAL: {}", told[1].0));
+    assert!(told[2].0.contains("the author slept"), "{told:?}");
+    assert_eq!(fault.to_string(), format!("CRITICAL: {}", told[2].0));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use rulebook::prelude::*;
 use rulebook::{SessionOptions, StartError};
-use rulebook_games::duels::cards::{CheckName, Duration, Trait};
+use rulebook_games::duels::cards::{CheckName, Duration, Status, Trait};
 use rulebook_games::duels::*;
 
 use crate::table::*;
@@ -54,7 +54,8 @@ fn champions_stand_in_the_centre_unless_an_exception_lets_them() {
 fn each_card_stands_in_its_row() {
     let mut table = Table::new();
     table.front(ASH, 0, "firestorm");
-    assert_eq!(broken(table), ["each card stands in its row"]);
+    // A spell has no DEF either.
+    assert_eq!(broken(table), ["each card stands in its row", "who stands has DEF left"]);
 }
 
 #[test]
@@ -70,6 +71,54 @@ fn each_card_has_one_action() {
     let card = table.champion(TIDE);
     table.happens(Event::Chose { card, order: Order::Protect });
     assert_eq!(broken(table), ["one action for each card"]);
+}
+
+#[test]
+fn no_lane_has_more_hit_points_than_at_first() {
+    let position = |lanes: &str| {
+        format!(
+            "decks 0 1 step Strategy seat 0 turn 1 clock 2; hand deck rest discard front . 0 . \
+             back . . . lanes {lanes}; hand deck rest discard front . 39 . back . . . lanes 5 10 5"
+        )
+    };
+    read_position(&position("5 9 5")).expect("it is sound");
+    for lanes in ["6 9 5", "5 10 5", "0 9 255"] {
+        let error = read_position(&position(lanes)).expect_err(lanes).to_string();
+        assert!(error.contains("It must hold that hit points are in range."), "{error}");
+    }
+}
+
+#[test]
+fn only_who_is_in_play_is_hurt_or_bears_something() {
+    let bears = "only who is in play is hurt or bears something";
+    let table = Table::new();
+    let card = table.duel.player(ASH).deck()[0];
+    let (what, lasts) = (Trait::Shield(1), Duration::Lasting);
+    for event in [
+        Event::Damaged { card, amount: 1, by: None, harm: Harm::Effect, piercing: false },
+        Event::Afflicted { card, status: Status::Burn, ends: 1 },
+        Event::Granted { card, what, lasts },
+        Event::Granted { card, what: Trait::Piercing, lasts },
+    ] {
+        let mut table = table.clone();
+        table.happens(event.clone());
+        assert_eq!(broken(table), [bears], "{event:?}");
+    }
+    // A spell cannot be hurt either, though it is in play.
+    let mut table = Table::new();
+    let card = table.back(ASH, 0, "firestorm");
+    table.hurt(card, 1);
+    assert_eq!(broken(table), [bears]);
+}
+
+#[test]
+fn who_stands_has_def_left() {
+    let mut table = Table::new();
+    let hound = table.front(ASH, 0, "ember-hound"); // DEF 2
+    table.hurt(hound, 1);
+    assert_eq!(broken(table.clone()), [] as [&str; 0]);
+    table.hurt(hound, 1);
+    assert_eq!(broken(table), ["who stands has DEF left"]);
 }
 
 #[test]

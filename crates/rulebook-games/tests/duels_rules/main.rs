@@ -2,10 +2,14 @@
 //! and forbid, how battles go, what lasts and what ends, how it is over.
 
 mod battles;
+mod cards;
 mod ends;
 mod errors;
 mod exceptions;
+mod gone;
+mod groups;
 mod invariants;
+mod order;
 mod refusals;
 mod sequences;
 mod statuses;

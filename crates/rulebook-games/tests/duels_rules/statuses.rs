@@ -115,3 +115,78 @@ fn a_stat_is_never_below_nothing() {
     table.happens(Event::Granted { card: hound, what, lasts: Duration::Lasting });
     assert_eq!(table.duel.stat(hound, Stat::Atk), 0);
 }
+
+#[test]
+fn freeze_kills_who_has_no_half_left() {
+    let mut table = Table::new();
+    table.happens(Event::Passed);
+    let spirit = table.front(ASH, 0, "drift-spirit"); // DEF 1: half of it is nothing
+    let lancer = table.front(ASH, 2, "cinder-lancer"); // DEF 3: half of it is 1
+    let freeze = table.back(TIDE, 0, "deep-freeze");
+    let cast = Action::Cast { card: freeze, on: None };
+    let mut hurt = table.clone();
+    hurt.hurt(lancer, 1);
+    let mut duel = table.play();
+    act(&mut duel, cast);
+    fight(&mut duel);
+    // It went under the deck, as it does when it is destroyed.
+    assert_eq!(duel.state().player(ASH).deck()[0], spirit);
+    assert_eq!(duel.state().stat(lancer, Stat::Def), 1);
+    // Of 3 two are left; but the wound counts against the half.
+    let mut duel = hurt.play();
+    act(&mut duel, cast);
+    fight(&mut duel);
+    assert_eq!(duel.state().player(ASH).discard(), [lancer]);
+}
+
+#[test]
+fn freeze_lasts_for_so_many_ends_and_then_the_def_is_whole_again() {
+    let mut table = Table::new();
+    let giant = table.front(ASH, 0, "furnace-giant"); // DEF 6
+    afflict(&mut table, giant, Status::Freeze, 3);
+    let mut duel = table.play();
+    assert_eq!(duel.state().stat(giant, Stat::Def), 3);
+    fight(&mut duel);
+    assert_eq!(duel.state().stat(giant, Stat::Def), 3);
+    turn(&mut duel, &[]);
+    assert_eq!(duel.state().stat(giant, Stat::Def), 3);
+    turn(&mut duel, &[]);
+    assert_eq!(duel.state().stat(giant, Stat::Def), 6);
+}
+
+#[test]
+fn who_is_stunned_does_nothing_for_so_many_ends() {
+    let mut table = Table::new();
+    let hound = table.front(ASH, 0, "ember-hound");
+    afflict(&mut table, hound, Status::Stun, 3);
+    let mut duel = table.play();
+    let hit = attack(hound, TIDE, 0);
+    // Its own turn, the opponent's, and its own again.
+    assert_eq!(codes(&mut duel, ASH, hit), ["ACTOR_CANNOT_PERFORM"]);
+    fight(&mut duel);
+    turn(&mut duel, &[]);
+    act(&mut duel, Action::Draw);
+    assert_eq!(codes(&mut duel, ASH, hit), ["ACTOR_CANNOT_PERFORM"]);
+    fight(&mut duel);
+    assert_eq!(duel.state().card(hound).ends_of(Status::Stun), 0);
+    turn(&mut duel, &[]);
+    act(&mut duel, Action::Draw);
+    act(&mut duel, hit);
+}
+
+#[test]
+fn who_was_stunned_since_it_was_chosen_neither_protects_nor_pumps() {
+    let mut table = Table::new();
+    let (guard, imp) = (table.front(ASH, 0, "basalt-guard"), table.front(ASH, 2, "soot-imp"));
+    table.happens(Event::Chose { card: guard, order: Order::Protect });
+    let order = Order::Pump { target: guard, stat: Stat::Def };
+    table.happens(Event::Chose { card: imp, order });
+    for card in [guard, imp] {
+        afflict(&mut table, card, Status::Stun, 1);
+    }
+    let mut duel = table.play();
+    act(&mut duel, Action::Done);
+    assert_eq!(duel.state().protection(ASH), 0);
+    assert_eq!(duel.state().stat(guard, Stat::Def), 6);
+    assert_eq!(duel.state().player(ASH).orders(), []);
+}

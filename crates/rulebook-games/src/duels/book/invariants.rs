@@ -5,7 +5,8 @@ use rulebook::prelude::*;
 use super::Sheet;
 use super::ends::has_lost;
 use crate::duels::cards::{CardKind, CheckName, Stat};
-use crate::duels::{CENTRE, CardId, Duel, EventKind, HIGHEST, Order, Station};
+use crate::duels::state::{Ailment, Card, Shield};
+use crate::duels::{CENTRE, CardId, Duel, EventKind, Order, Station};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
 
@@ -20,16 +21,6 @@ const MOVING: [EventKind; 9] = [
     EventKind::SteppedAside,
     EventKind::Countered,
     EventKind::Spent,
-];
-
-/// The kinds of events that change hit points and stats by a number.
-const COUNTING: [EventKind; 6] = [
-    EventKind::Damaged,
-    EventKind::LaneHit,
-    EventKind::Healed,
-    EventKind::LaneHealed,
-    EventKind::Granted,
-    EventKind::Pumped,
 ];
 
 pub(super) fn invariants(sheet: Sheet) -> Sheet {
@@ -49,8 +40,15 @@ pub(super) fn invariants(sheet: Sheet) -> Sheet {
             invariant.broken_by(MOVING).holds(rows_are_sound)
         })
         .invariant("one action for each card", |invariant| invariant.holds(orders_are_sound))
-        .invariant("hit points and stats are in range", |invariant| {
-            invariant.broken_by(COUNTING).holds(numbers_are_sound)
+        .invariant("hit points are in range", |invariant| invariant.holds(lanes_are_sound))
+        .invariant("only who is in play is hurt or bears something", |invariant| {
+            invariant.holds(burdens_are_sound)
+        })
+        .invariant("who stands has DEF left", |invariant| {
+            invariant.at_rest().holds(|duel: &Duel| {
+                let mut fighters = duel.fighters();
+                duel.ending().is_some() || fighters.all(|card| duel.stat(card, Stat::Def) > 0)
+            })
         })
         .invariant("who has lost has lost", |invariant| {
             invariant.at_rest().holds(|duel: &Duel| {
@@ -122,11 +120,32 @@ fn orders_are_sound(duel: &Duel) -> bool {
     })
 }
 
-fn numbers_are_sound(duel: &Duel) -> bool {
-    let lanes = SEATS.iter().all(|&seat| {
-        let lanes = duel.player(seat).lanes();
-        (0..3).all(|lane| lanes[usize::from(lane)] <= duel.first_hit_points(seat, lane))
-    });
-    let mut fighters = duel.fighters();
-    lanes && fighters.all(|card| Stat::ALL.iter().all(|&stat| duel.stat(card, stat) <= HIGHEST))
+/// No lane has more hit points than it had at first.
+fn lanes_are_sound(duel: &Duel) -> bool {
+    SEATS.iter().all(|&seat| {
+        let mut lanes = (0u8..).zip(duel.player(seat).lanes());
+        lanes.all(|(lane, left)| left <= duel.first_hit_points(seat, lane))
+    })
+}
+
+/// Damage, statuses and shields are borne by fighters in the front row, what was
+/// given by cards in play or in a hand; nothing of it is younger than the game.
+/// What is in play is no secret, so nothing need be known of it.
+fn burdens_are_sound(duel: &Duel) -> bool {
+    let elsewhere = |card: CardId| {
+        duel.column(card).is_none() && !duel.player(duel.owner(card)).hand().contains(&card)
+    };
+    let burdened = |card: &Card| {
+        card.wounds > 0
+            || card.ailments.iter().any(|ailment| *ailment != Ailment::default())
+            || card.shield != Shield::default()
+    };
+    let mut cards = (0u16..).map(CardId).zip(&duel.cards);
+    !duel.marks.iter().any(|mark| elsewhere(mark.card))
+        && cards.all(|(number, card)| {
+            (duel.front_column(number).is_some() || !burdened(card))
+                && !(card.known && duel.column(number).is_some())
+                && card.since <= duel.clock
+                && card.protected <= duel.turn
+        })
 }

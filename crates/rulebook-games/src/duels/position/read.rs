@@ -46,6 +46,10 @@ pub fn read_position(text: &str) -> Result<Duel, PositionError> {
             duel.player_mut(seat).deck = duel.rest_of(seat);
         }
     }
+    for seat in [Seat(0), Seat(1)] {
+        let champion = duel.player(seat).champion;
+        duel.card_mut(champion).known = duel.player(seat).hand.contains(&champion);
+    }
     while words.accept(";") {
         read_more(&mut words, &mut duel)?;
     }
@@ -184,6 +188,12 @@ fn read_more(words: &mut Words<'_>, duel: &mut Duel) -> Result<(), PositionError
         let card = words.card(all)?;
         let (what, ends) = (read_trait(words)?, read_ends(words)?);
         duel.marks.push(Mark { card, what, ends });
+        return Ok(());
+    }
+    if words.accept("known") {
+        for card in words.cards(all)? {
+            duel.card_mut(card).known = true;
+        }
         return Ok(());
     }
     words.keyword("acting")?;

@@ -42,6 +42,11 @@ pub fn write_position(duel: &Duel) -> String {
     for number in 0..duel.cards() as u16 {
         text += &write_card(duel, CardId(number));
     }
+    let all = (0..duel.cards() as u16).map(CardId);
+    let known: Vec<CardId> = all.filter(|&card| is_unusual(duel, card)).collect();
+    if !known.is_empty() {
+        let _ = write!(text, "; known{}", list(&known));
+    }
     for mark in &duel.marks {
         let what = write_trait(&mark.what);
         let _ = write!(text, "; mark {} {what}{}", mark.card, ends(mark.ends));
@@ -96,7 +101,9 @@ fn write_order(card: CardId, order: Order) -> String {
 /// What happened to a card; nothing, if nothing did.
 fn write_card(duel: &Duel, number: CardId) -> String {
     let card = duel.card(number);
-    let fresh = Card::new(card.def, card.owner);
+    let mut fresh = Card::new(card.def, card.owner);
+    // Said of every card in a line of its own.
+    fresh.known = card.known;
     if *card == fresh {
         return String::new();
     }
@@ -118,6 +125,12 @@ fn write_card(duel: &Duel, number: CardId) -> String {
         let _ = write!(text, " used {}", numbers(&card.used));
     }
     text
+}
+
+/// Whether it has to be said that everybody knows where the card is. Of a
+/// Champion that was not placed yet everybody does.
+fn is_unusual(duel: &Duel, card: CardId) -> bool {
+    duel.card(card).is_known() && !duel.is_champion(card)
 }
 
 fn list(cards: &[CardId]) -> String {

@@ -61,14 +61,19 @@ fn side(text: &mut String, duel: &Duel, seat: Seat, [held, deck]: [usize; 2]) {
             }
         }
     }
-    let hand: Vec<String> =
-        player.hand().iter().map(|&card| format!("{card} {}", duel.def(card).name)).collect();
-    let hand = match (hand.len(), held) {
-        (_, 0) => "-".to_owned(),
-        (0, held) => format!("{held} cards"),
-        _ => hand.join(", "),
-    };
-    let _ = writeln!(text, "  hand: {hand}");
+    let _ = writeln!(text, "  hand: {}", hand(duel, seat, held));
+}
+
+/// The cards of a hand that are seen, and how many more there are.
+fn hand(duel: &Duel, seat: Seat, held: usize) -> String {
+    let hand = duel.player(seat).hand().iter();
+    let seen: Vec<String> = hand.map(|&card| format!("{card} {}", duel.def(card).name)).collect();
+    match (seen.len(), held.saturating_sub(seen.len())) {
+        (0, 0) => "-".to_owned(),
+        (0, more) => format!("{more} cards"),
+        (_, 0) => seen.join(", "),
+        (_, more) => format!("{}, and {more} more", seen.join(", ")),
+    }
 }
 
 /// A card in play: its number, name, stats, and what it suffers from.

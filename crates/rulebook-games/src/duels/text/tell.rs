@@ -56,7 +56,9 @@ fn tell_of_cards(event: &Event) -> String {
         },
         Event::Casting { card, on: None } => format!("card {card} is cast"),
         Event::Casting { card, on: Some(on) } => format!("card {card} is cast on card {on}"),
-        Event::Missed { card } => format!("card {card} is stunned and does nothing"),
+        Event::Missed { card } => {
+            format!("card {card} does not do what was chosen for it")
+        }
         Event::Damaged { card, amount, by, harm, .. } => {
             format!("card {card} takes {amount} damage{}", from(*by, *harm))
         }

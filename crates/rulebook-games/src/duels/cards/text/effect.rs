@@ -106,7 +106,9 @@ pub(super) fn predicate(given: &Trait, verb: Verb) -> String {
         Trait::Stat { stat, by } => format!("{has} {by:+} {stat}"),
         Trait::Shield(amount) => format!("{has} a shield of {amount}"),
         Trait::Piercing => format!("{} protection and shields", number.verb("pierce")),
-        Trait::Sweeping => format!("{} all opposing fighters at once", number.verb("attack")),
+        Trait::Sweeping => {
+            format!("{} at once all opposing fighters that may be attacked", number.verb("attack"))
+        }
         Trait::Lifts(check) => lifted(*check).to_owned(),
         Trait::Forbids(ban) => format!("cannot {ban}"),
         Trait::Takes(filter) => {
