@@ -4,6 +4,7 @@ mod command_line;
 mod common;
 mod demo;
 mod golden;
+mod hour;
 mod look;
 mod many;
 mod new;
