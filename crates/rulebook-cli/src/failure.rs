@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use rulebook::{Fault, StartError};
+use rulebook_bots::NoDecision;
 use rulebook_games::{ParseError, PositionError};
 
 /// Why a command came to no good end.
@@ -35,6 +36,8 @@ pub(crate) enum Failure {
     Start(StartError),
     /// The game's book is at fault.
     Fault(Fault),
+    /// A bot came to no decision.
+    NoDecision(NoDecision),
     /// The game is not over, but nobody can do anything.
     Stuck {
         /// The last frame's number.
@@ -69,6 +72,7 @@ impl Failure {
             Failure::Record { .. }
             | Failure::Start(_)
             | Failure::Fault(_)
+            | Failure::NoDecision(_)
             | Failure::Stuck { .. }
             | Failure::Unexpected { .. } => 1,
             Failure::Output(_) | Failure::Usage(_) | Failure::Position { .. } => 2,
@@ -88,6 +92,7 @@ impl fmt::Display for Failure {
             Failure::Record { file, error } => write!(f, "{}: {error}", file.display()),
             Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
             Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
+            Failure::NoDecision(why) => write!(f, "a bot came to no decision. {why}"),
             Failure::Stuck { frame } => {
                 write!(f, "after frame {frame} the game is not over, but nobody can do anything")
             }
@@ -127,6 +132,15 @@ impl From<StartError> for Failure {
 impl From<Fault> for Failure {
     fn from(fault: Fault) -> Self {
         Failure::Fault(fault)
+    }
+}
+
+impl From<NoDecision> for Failure {
+    fn from(why: NoDecision) -> Self {
+        match why {
+            NoDecision::Fault(fault) => Failure::Fault(fault),
+            why => Failure::NoDecision(why),
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod paint;
 mod player;
 mod progress;
 mod record_file;
+mod seats;
 mod text;
 mod turn;
 mod verdict;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
+use rulebook::Imagined;
 use rulebook::prelude::*;
 
 use crate::PositionError;
@@ -31,7 +32,7 @@ use crate::PositionError;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Playable: Game {
+pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
     /// The game's name, as one writes it on a command line.
     const NAME: &'static str;
     /// The game in one sentence.
@@ -41,6 +42,9 @@ pub trait Playable: Game {
     /// How a position is written: a sentence that says what to write, with an
     /// example.
     const POSITIONS: &'static str;
+    /// How many actions ahead somebody should look who plays on at random to
+    /// find out what a state is worth. Mostly to the end.
+    const HORIZON: u32 = 1_000;
 
     /// The rules.
     fn book() -> Book<Self>;
@@ -54,6 +58,21 @@ pub trait Playable: Game {
 
     /// The state as a person wants to see it.
     fn show(state: &Self::State) -> String;
+
+    /// What somebody sees of the state, as they want to see it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::{Playable, duels::Duels};
+    /// let mut duel = Duels::book().start(Duels::setup(), Seed(1))?;
+    /// duel.submit(By::Chance, Duels::parse("deal")?)?;
+    /// let shown = Duels::show_sight(&duel.view(Seat(1))?.state);
+    /// assert!(shown.contains("hand: 6 cards")); // the other's: hidden, but counted
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn show_sight(sight: &Self::Sight) -> String;
 
     /// An action as a person writes it.
     fn print(action: &Self::Action) -> String;
@@ -119,6 +138,25 @@ pub trait Playable: Game {
     /// move is one action.
     fn for_counting(state: Self::State) -> Self::State {
         state
+    }
+
+    /// What a state is worth to a seat as far as one can see without looking
+    /// ahead, in thousandths of a point: for who looks no further than the
+    /// [horizon](Playable::HORIZON). Nothing, unless the game says otherwise.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::{Playable, chess::Chess};
+    /// let queen_up = Chess::read_position("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")?;
+    /// assert!(Chess::estimate(&queen_up, Seat(0)) > 0);
+    /// assert!(Chess::estimate(&queen_up, Seat(1)) < 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn estimate(state: &Self::State, seat: Seat) -> i32 {
+        let _ = (state, seat);
+        0
     }
 
     /// What an action is to somebody who counts moves. Unless the game says

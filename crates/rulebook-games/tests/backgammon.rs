@@ -14,6 +14,7 @@ use rulebook_testkit::Conformance;
 fn it_conforms() {
     Conformance::new(book(), setup)
         .universe(universe)
+        .views()
         .rarely(Action::is_rare)
         .show(show)
         .print(print)
@@ -27,6 +28,7 @@ fn a_match_conforms() {
     let terms = Terms { beavers: Beavers::UpTo(1), ..Terms::match_to(3) };
     Conformance::new(book(), move || Table::new(terms))
         .universe(universe)
+        .views()
         .rarely(Action::is_rare)
         .show(show)
         .print(print)

@@ -16,6 +16,7 @@ use rulebook_testkit::Conformance;
 fn it_conforms() {
     Conformance::new(book(), setup)
         .universe(universe)
+        .views()
         .rarely(|action| !matches!(action, Action::Move(_)))
         .show(show)
         .print(print)

@@ -12,6 +12,7 @@ use rulebook_testkit::Conformance;
 fn conforms(book: Book<Chess>, setup: fn() -> Match, golden: &str) {
     Conformance::new(book, setup)
         .universe(universe)
+        .views()
         .rarely(|action| !matches!(action, Action::Move(_)))
         .show(show)
         .print(print)

@@ -10,6 +10,7 @@ use rulebook_testkit::Conformance;
 fn it_conforms() {
     Conformance::new(book(), setup)
         .universe(universe)
+        .views()
         .rarely(|action| matches!(action, Action::Resign))
         .show(show)
         .print(print)

@@ -51,9 +51,13 @@ fn no_game_lacks_a_conformance_test_that_compares_its_playthrough() {
             panic!("{} has no test {}: {error}", game.name(), path.display())
         });
         let golden = format!(".golden(\"playthroughs/{}.txt\")", game.name());
-        for needed in
-            ["Conformance::new(book(), setup)", ".universe(universe)", &golden, ".check()"]
-        {
+        for needed in [
+            "Conformance::new(book(), setup)",
+            ".universe(universe)",
+            ".views()",
+            &golden,
+            ".check()",
+        ] {
             assert!(test.contains(needed), "{} lacks {needed}", path.display());
         }
     }

@@ -56,6 +56,8 @@ pub enum Check {
     Rest,
     /// The plan and the reference interpreter agree.
     Parity,
+    /// What is imagined looks like what was seen, if that was asked for.
+    Views,
     /// The golden playthrough is as it was.
     Golden,
     /// Every rule was applied at least once, if that was asked for.
@@ -64,7 +66,7 @@ pub enum Check {
 
 impl Check {
     /// All checks, in the order in which they run.
-    pub const ALL: [Check; 22] = [
+    pub const ALL: [Check; 23] = [
         Check::Start,
         Check::Play,
         Check::Offered,
@@ -85,6 +87,7 @@ impl Check {
         Check::Accounts,
         Check::Rest,
         Check::Parity,
+        Check::Views,
         Check::Golden,
         Check::Coverage,
     ];
@@ -112,6 +115,7 @@ impl Check {
             Check::Accounts => "accounts",
             Check::Rest => "rest",
             Check::Parity => "parity",
+            Check::Views => "views",
             Check::Golden => "golden",
             Check::Coverage => "coverage",
         }
@@ -140,6 +144,7 @@ impl Check {
             Check::Accounts => "accounts give every event one fate, and what happened happened",
             Check::Rest => "at rest no trigger waits and no standing rule has anything to do",
             Check::Parity => "the plan decides as the reference interpreter does",
+            Check::Views => "what a viewer imagines looks to them as the game does",
             Check::Golden => "the golden playthrough is as it was",
             Check::Coverage => "random play applies every rule",
         }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rulebook::{Book, Dice, Game, Seed};
+use rulebook::{Book, Dice, Game, Imagined, Seed};
 
 use crate::budget::Budget;
 use crate::check::Check;
@@ -49,6 +49,7 @@ impl<G: Game> Conformance<G> {
             show: None,
             print: Arc::new(|action| format!("{action:?}")),
             rarely: Arc::new(|_| false),
+            views: None,
         };
         Conformance {
             suite: Suite::new(source, author),
@@ -133,6 +134,26 @@ impl<G: Game> Conformance<G> {
     /// The seed of the golden playthrough. 1 unless said otherwise.
     pub fn golden_seed(mut self, seed: Seed) -> Self {
         self.golden_seed = seed;
+        self
+    }
+
+    /// Also looks at the game through everybody's eyes: whatever a viewer
+    /// imagines must look to them as the game does, with the same legal
+    /// actions, the same actors and the same result. Bots rely on it.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{book, setup, universe};
+    /// use rulebook_testkit::Conformance;
+    ///
+    /// Conformance::new(book(), setup).universe(universe).views().check();
+    /// ```
+    pub fn views(mut self) -> Self
+    where
+        G: Imagined,
+    {
+        self.suite.author.views = Some(checks::views::look::<G>);
         self
     }
 

@@ -21,6 +21,9 @@ pub(crate) type ShowFn<G> = Arc<dyn Fn(&<G as Game>::State) -> String + Send + S
 pub(crate) type PrintFn<G> = Arc<dyn Fn(&<G as Game>::Action) -> String + Send + Sync>;
 pub(crate) type RarelyFn<G> = Arc<dyn Fn(&<G as Game>::Action) -> bool + Send + Sync>;
 
+/// How somebody's views are looked at, at a position.
+pub(crate) type LookFn<G> = fn(&Source<G>, &mut Position<'_, G>, &mut Dice) -> Visited;
+
 /// What the author told of the game.
 pub(crate) struct Author<G: Game> {
     pub universe: Option<UniverseFn<G>>,
@@ -30,6 +33,8 @@ pub(crate) struct Author<G: Game> {
     pub show: Option<ShowFn<G>>,
     pub print: PrintFn<G>,
     pub rarely: RarelyFn<G>,
+    /// How views are looked at, if the game has any.
+    pub views: Option<LookFn<G>>,
 }
 
 impl<G: Game> Author<G> {

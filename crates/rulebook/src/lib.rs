@@ -79,9 +79,9 @@ pub use session::options::{
 pub use session::search::Search;
 pub use session::sequence::{Preview, Sequence, Stopped};
 pub use session::stance::{Considered, Sentry, Stance};
-pub use session::view::{EventSight, FrameSight, View};
+pub use session::view::{EventSight, FrameSight, UnderWay, View};
 pub use stack::{Passed, Stack, StackError, StackId, StackItem, StackMark};
-pub use view::{Imagined, Viewed, Viewer};
+pub use view::{Imagined, Open, Viewed, Viewer};
 
 #[cfg(feature = "tracing")]
 pub use tracing::TracingObserver;

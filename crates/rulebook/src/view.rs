@@ -137,9 +137,12 @@ impl fmt::Display for Viewer {
 /// ```
 pub trait Viewed: Game {
     /// What somebody sees of the state.
-    type Sight: Clone + Debug + PartialEq;
+    type Sight: Clone + Debug + PartialEq + Send + 'static;
     /// What somebody is told of an event.
-    type Report: Clone + Debug + PartialEq;
+    type Report: Clone + Debug + PartialEq + Send + 'static;
+    /// Whether everybody sees everything, so that whoever knows a sight knows
+    /// the state. Only [`Open`] games say so.
+    const IS_OPEN: bool = false;
 
     /// The state, as far as the viewer may see it.
     fn sight(state: &Self::State, viewer: Viewer) -> Self::Sight;
@@ -204,4 +207,52 @@ pub trait Imagined: Viewed {
     /// A state that the viewer considers possible, drawn with these dice: its
     /// sight is this one.
     fn imagine(sight: &Self::Sight, viewer: Viewer, dice: &mut Dice) -> Self::State;
+}
+
+/// A game without secrets: everybody sees the state and whatever happens.
+///
+/// One line makes it [`Viewed`] and [`Imagined`]: the sight is the state, and
+/// there is nothing to imagine. Dice to come are nobody's to see in any game,
+/// so a game of dice can be open.
+///
+/// # Example
+///
+/// ```
+/// use rulebook::prelude::*;
+/// use rulebook::{Dice, Imagined, Open};
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// impl Open for Counter {}
+///
+/// assert_eq!(Counter::sight(&5, Viewer::Spectator), 5);
+/// assert_eq!(Counter::imagine(&5, Seat(0).into(), &mut Dice::new(Seed(1))), 5);
+/// assert!(Counter::IS_OPEN);
+/// ```
+pub trait Open: Game<State: Debug + PartialEq, Event: PartialEq> {}
+
+impl<G: Open> Viewed for G {
+    type Sight = G::State;
+    type Report = G::Event;
+    const IS_OPEN: bool = true;
+
+    fn sight(state: &G::State, _: Viewer) -> G::State {
+        state.clone()
+    }
+
+    fn report(event: &G::Event, _: Option<&G::Trace>, _: Viewer) -> Option<G::Event> {
+        Some(event.clone())
+    }
+
+    fn shows_action(_: &G::Action, _: By, _: Viewer) -> bool {
+        true
+    }
+}
+
+impl<G: Open> Imagined for G {
+    fn imagine(state: &G::State, _: Viewer, _: &mut Dice) -> G::State {
+        state.clone()
+    }
 }

@@ -11,6 +11,7 @@ mod legal;
 mod lint;
 mod new;
 mod perft;
+mod play;
 mod replay;
 mod show;
 mod simulate;
@@ -44,6 +45,7 @@ pub(crate) enum Command {
     Replay(replay::ReplayArgs),
     Verify(verify::VerifyArgs),
     Convert(convert::ConvertArgs),
+    Play(play::PlayArgs),
     Perft(perft::PerftArgs),
     Simulate(simulate::SimulateArgs),
     Lint(lint::LintArgs),
@@ -66,6 +68,7 @@ impl Command {
             Command::Replay(args) => replay::run(paper, args),
             Command::Verify(args) => verify::run(paper, args),
             Command::Convert(args) => convert::run(paper, args),
+            Command::Play(args) => play::run(paper, args),
             Command::Perft(args) => perft::run(paper, args),
             Command::Simulate(args) => simulate::run(paper, args),
             Command::Lint(args) => lint::run(paper, args),

@@ -92,6 +92,7 @@ pub use reason::{Objection, Why};
 pub use state::{Stage, Table, setup};
 pub use text::{parse, parse_in, print, show, tell};
 
+use rulebook::Open;
 use rulebook::prelude::*;
 
 use crate::{CountsAs, ParseError, Playable, PositionError};
@@ -136,6 +137,8 @@ impl Revert for Backgammon {
     }
 }
 
+impl Open for Backgammon {}
+
 impl Playable for Backgammon {
     const NAME: &'static str = "backgammon";
     const ABOUT: &'static str = "Backgammon for money, with the doubling cube.";
@@ -155,6 +158,10 @@ impl Playable for Backgammon {
     }
 
     fn show(table: &Table) -> String {
+        show(table)
+    }
+
+    fn show_sight(table: &Table) -> String {
         show(table)
     }
 

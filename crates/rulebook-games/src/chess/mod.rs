@@ -99,6 +99,8 @@ pub use text::{parse, parse_in, print, show, tell};
 
 use rulebook::prelude::*;
 
+use board::{Colour, Role};
+
 use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// A game that is played by the rule sheet of chess: chess itself and its
@@ -156,6 +158,8 @@ macro_rules! chess_game {
             }
         }
 
+        impl rulebook::Open for $game {}
+
         impl ChessGame for $game {}
     };
 }
@@ -169,6 +173,7 @@ macro_rules! playable {
             const ABOUT: &'static str = $about;
             const SEATS: usize = 2;
             const POSITIONS: &'static str = $form;
+            const HORIZON: u32 = 16;
 
             fn book() -> Book<Self> {
                 $book()
@@ -183,6 +188,10 @@ macro_rules! playable {
             }
 
             fn show(game: &Match) -> String {
+                show(game)
+            }
+
+            fn show_sight(game: &Match) -> String {
                 show(game)
             }
 
@@ -210,6 +219,11 @@ macro_rules! playable {
                 $read(text)
             }
 
+            /// Pieces, as everybody counts them.
+            fn estimate(game: &Match, seat: Seat) -> i32 {
+                $crate::chess::material(game, seat)
+            }
+
             /// Who counts moves knows no draws.
             fn for_counting(game: Match) -> Match {
                 game.with_draws(Draws::None)
@@ -231,6 +245,20 @@ macro_rules! playable {
 }
 
 pub(crate) use {chess_game, playable};
+
+/// What a seat has more on the board than the other, in thousandths of a
+/// point: half of everything is nearly a win.
+fn material(game: &Match, seat: Seat) -> i32 {
+    const WORTH: [(Role, i32); 5] =
+        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+    let board = game.position().board();
+    let of = |colour| -> i32 {
+        WORTH.iter().map(|&(role, worth)| worth * board.of(colour, role).len() as i32).sum()
+    };
+    let ahead = of(Colour::White) - of(Colour::Black);
+    let ahead = if seat == Seat(0) { ahead } else { -ahead };
+    (45 * ahead).clamp(-900, 900)
+}
 
 /// The game of chess; see the [module](self).
 ///

@@ -54,6 +54,7 @@ pub use reason::Why;
 pub use state::{Board, Column, Columns, ROWS, setup};
 pub use text::{parse, print, show, tell};
 
+use rulebook::Open;
 use rulebook::prelude::*;
 
 use crate::{Ending, ParseError, Playable, PositionError};
@@ -98,6 +99,8 @@ impl Revert for ConnectFour {
     }
 }
 
+impl Open for ConnectFour {}
+
 impl Playable for ConnectFour {
     const NAME: &'static str = "connect-four";
     const ABOUT: &'static str = "Four in a row on an upright board of seven columns.";
@@ -117,6 +120,10 @@ impl Playable for ConnectFour {
     }
 
     fn show(board: &Board) -> String {
+        show(board)
+    }
+
+    fn show_sight(board: &Board) -> String {
         show(board)
     }
 

@@ -103,6 +103,8 @@ pub use view::Sight;
 
 use rulebook::prelude::*;
 
+use cards::Stat;
+
 use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of Duels; see the [module](self).
@@ -145,6 +147,7 @@ impl Playable for Duels {
         "Two Champions, three lanes each, hidden orders, and cards that break the rules.";
     const SEATS: usize = 2;
     const POSITIONS: &'static str = position::FORM;
+    const HORIZON: u32 = 10;
 
     fn book() -> Book<Self> {
         book()
@@ -160,6 +163,10 @@ impl Playable for Duels {
 
     fn show(duel: &Duel) -> String {
         show(duel)
+    }
+
+    fn show_sight(sight: &Sight) -> String {
+        sight.to_string()
     }
 
     fn print(action: &Action) -> String {
@@ -182,6 +189,12 @@ impl Playable for Duels {
         read_position(text)
     }
 
+    /// What stands and what is left of the lanes.
+    fn estimate(duel: &Duel, seat: Seat) -> i32 {
+        let [own, other] = [seat, opponent(seat)].map(|seat| strength(duel, seat));
+        900 * (own - other) / (own + other).max(1)
+    }
+
     fn counts_as(action: &Action) -> CountsAs {
         match action {
             Action::Resign => CountsAs::Aside,
@@ -191,7 +204,19 @@ impl Playable for Duels {
         }
     }
 
+    /// What is chosen can be withdrawn for ever.
     fn is_rare(action: &Action) -> bool {
-        matches!(action, Action::Resign)
+        matches!(action, Action::Resign | Action::Withdraw { .. })
     }
+}
+
+/// What a player has to attack and to lose.
+fn strength(duel: &Duel, seat: Seat) -> i32 {
+    let player = duel.player(seat);
+    let [left, centre, right] = player.lanes().map(i32::from);
+    let fighters = player.front().into_iter().flatten().map(|card| {
+        let [atk, def] = [Stat::Atk, Stat::Def].map(|stat| i32::from(duel.stat(card, stat)));
+        if duel.is_champion(card) { atk + 3 * def } else { atk + def }
+    });
+    left + 3 * centre + right + fighters.sum::<i32>()
 }

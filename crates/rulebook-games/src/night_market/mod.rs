@@ -60,6 +60,7 @@ mod position;
 mod reason;
 mod state;
 mod text;
+mod view;
 
 pub use action::{Action, ActionKind, universe};
 pub use book::book;
@@ -68,6 +69,7 @@ pub use position::{read_position, write_position};
 pub use reason::Why;
 pub use state::{Bid, CREDIT, Lantern, MAX_BID, Market, NIGHTS, Player, SEATS, Step, setup};
 pub use text::{parse, print, show, tell};
+pub use view::Sight;
 
 use rulebook::prelude::*;
 
@@ -139,6 +141,10 @@ impl Playable for NightMarket {
         show(market)
     }
 
+    fn show_sight(sight: &Sight) -> String {
+        sight.to_string()
+    }
+
     fn print(action: &Action) -> String {
         print(action)
     }
@@ -157,6 +163,11 @@ impl Playable for NightMarket {
 
     fn read_position(text: &str) -> Result<Market, PositionError> {
         read_position(text)
+    }
+
+    /// What everybody would get if the market closed now.
+    fn estimate(market: &Market, seat: Seat) -> i32 {
+        1_000 * market.player(seat).points()
     }
 
     fn counts_as(action: &Action) -> CountsAs {

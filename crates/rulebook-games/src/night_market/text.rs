@@ -128,6 +128,14 @@ pub fn parse(text: &str) -> Result<Action, ParseError> {
 /// ");
 /// ```
 pub fn show(market: &Market) -> String {
+    lay_out(market, |seat| match market.player(seat).bid() {
+        Some(_) => "sealed".to_owned(),
+        None => "-".to_owned(),
+    })
+}
+
+/// The market, with a word on each player's bid.
+pub(super) fn lay_out(market: &Market, bid: impl Fn(Seat) -> String) -> String {
     let head = match (market.step(), market.on_show()) {
         (Step::Closed, _) => "The market is closed.".to_owned(),
         (_, None) => format!("Night {} of {NIGHTS}: no lantern hangs yet.", market.night()),
@@ -135,7 +143,7 @@ pub fn show(market: &Market) -> String {
             format!("Night {} of {NIGHTS}: {one} and {other}.", market.night())
         }
     };
-    let rows: String = Market::seats().map(|seat| row(market, seat)).collect();
+    let rows: String = Market::seats().map(|seat| row(market, seat, &bid(seat))).collect();
     let drifted = market.drifted();
     format!(
         "{head}\n        coins charm c g j pts bid\n{rows}\
@@ -143,12 +151,11 @@ pub fn show(market: &Market) -> String {
     )
 }
 
-fn row(market: &Market, seat: Seat) -> String {
+fn row(market: &Market, seat: Seat, bid: &str) -> String {
     let player: &Player = market.player(seat);
     let [crimson, gold, jade] = Lantern::ALL.map(|lantern| player.lanterns_of(lantern));
     let torch = if market.torch() == seat { "*" } else { " " };
     let charm = if player.has_charm() { "yes" } else { "no" };
-    let bid = if player.bid().is_some() { "sealed" } else { "-" };
     let (coins, points) = (player.coins(), player.points());
     format!("{seat}{torch} {coins:>5} {charm:<5} {crimson} {gold} {jade} {points:>3} {bid}\n")
 }

@@ -1,6 +1,6 @@
 //! A running game whose types are hidden.
 
-use rulebook::{Actors, By, Choice, ChoiceId, Digest, Fault, Scores, Session};
+use rulebook::{Actors, By, Choice, ChoiceId, Digest, Fault, Legal, Scores, Session, Viewer};
 
 use super::{TextError, Told};
 use crate::playable::{CountsAs, Playable};
@@ -34,6 +34,28 @@ pub trait AnyGame: Send {
     /// The game as a person wants to see it.
     fn show(&self) -> String;
 
+    /// The game as somebody sees it who may not see everything.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::{By, Seat, Seed, SessionOptions, Viewer};
+    ///
+    /// let market = rulebook_games::find("night-market").unwrap();
+    /// let mut market = market.start(Seed(1), SessionOptions::default())?;
+    /// market.submit(By::Chance, "unveil")?;
+    /// market.submit(Seat(2).into(), "bid 4")?;
+    /// let row = |shown: String| shown.lines().nth(4).map(str::to_owned);
+    /// assert!(row(market.show_to(Seat(2).into())?).unwrap().ends_with("2 4"));
+    /// assert!(row(market.show_to(Viewer::Spectator)?).unwrap().ends_with("2 sealed"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn show_to(&mut self, viewer: Viewer) -> Result<String, Fault>;
+
     /// The game as a position: text from which [`start_at`] sets it up again.
     ///
     /// [`start_at`]: super::Registered::start_at
@@ -64,6 +86,13 @@ pub trait AnyGame: Send {
     ///
     /// If the book is at fault.
     fn legal(&mut self) -> Result<Vec<Offered>, Fault>;
+
+    /// What one of them can do now.
+    ///
+    /// # Errors
+    ///
+    /// If the book is at fault.
+    fn legal_of(&mut self, by: By) -> Result<Vec<Offered>, Fault>;
 
     /// Submits an action by someone, as text: as [`legal`](Self::legal) writes
     /// it, or as people do who look at the board, where the game knows how (in
@@ -142,6 +171,10 @@ impl<G: Playable> AnyGame for Running<G> {
         G::show(self.0.state())
     }
 
+    fn show_to(&mut self, viewer: Viewer) -> Result<String, Fault> {
+        Ok(G::show_sight(&self.0.view(viewer)?.state))
+    }
+
     fn position(&self) -> String {
         G::write_position(self.0.state())
     }
@@ -167,15 +200,11 @@ impl<G: Playable> AnyGame for Running<G> {
     }
 
     fn legal(&mut self) -> Result<Vec<Offered>, Fault> {
-        let legal = self.0.legal_all()?.into_iter();
-        Ok(legal
-            .map(|legal| Offered {
-                by: legal.by(),
-                action: G::print(legal.action()),
-                is_rare: G::is_rare(legal.action()),
-                counts_as: G::counts_as(legal.action()),
-            })
-            .collect())
+        Ok(offered(self.0.legal_all()?))
+    }
+
+    fn legal_of(&mut self, by: By) -> Result<Vec<Offered>, Fault> {
+        Ok(offered(self.0.legal(by)?))
     }
 
     fn submit(&mut self, by: By, action: &str) -> Result<Told, TextError> {
@@ -205,4 +234,14 @@ impl<G: Playable> AnyGame for Running<G> {
     fn fork(&self) -> Box<dyn AnyGame> {
         Box::new(Running(self.0.fork()))
     }
+}
+
+fn offered<G: Playable>(legal: Vec<Legal<G>>) -> Vec<Offered> {
+    let offered = legal.into_iter().map(|legal| Offered {
+        by: legal.by(),
+        action: G::print(legal.action()),
+        is_rare: G::is_rare(legal.action()),
+        counts_as: G::counts_as(legal.action()),
+    });
+    offered.collect()
 }

@@ -57,6 +57,7 @@ pub use reason::Why;
 pub use state::{Board, Cell, Cells, setup};
 pub use text::{parse, print, show, tell};
 
+use rulebook::Open;
 use rulebook::prelude::*;
 
 use crate::{Ending, ParseError, Playable, PositionError};
@@ -101,6 +102,8 @@ impl Revert for TicTacToe {
     }
 }
 
+impl Open for TicTacToe {}
+
 impl Playable for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     const ABOUT: &'static str = "Three in a row on a board of nine cells.";
@@ -120,6 +123,10 @@ impl Playable for TicTacToe {
     }
 
     fn show(board: &Board) -> String {
+        show(board)
+    }
+
+    fn show_sight(board: &Board) -> String {
         show(board)
     }
 

@@ -21,6 +21,7 @@ pub(crate) mod search;
 pub(crate) mod sequence;
 pub(crate) mod sources;
 pub(crate) mod undo;
+pub(crate) mod views;
 
 use rulebook::Game;
 
@@ -29,7 +30,7 @@ use crate::suite::{Findings, Suite};
 
 /// All checks that walk the lines that were played.
 pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
-    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 18] = [
+    let checks: [(Check, fn(&Suite<G>, &mut Findings)); 19] = [
         (Check::Offered, offered::check),
         (Check::Refused, refused::check),
         (Check::Undo, undo::check),
@@ -48,6 +49,7 @@ pub(crate) fn all<G: Game>(suite: &Suite<G>, findings: &mut Findings) {
         (Check::Accounts, accounts::check),
         (Check::Rest, rest::check),
         (Check::Parity, parity::check),
+        (Check::Views, views::check),
     ];
     for (name, check) in checks {
         findings.begin(name);

@@ -10,6 +10,7 @@ mod plan;
 mod play;
 mod race;
 mod reactions;
+mod views;
 
 use race::{Sound, suite};
 
@@ -20,7 +21,7 @@ fn a_sound_game_conforms_with_nothing_skipped_but_what_was_not_asked_for() {
     assert!(report.draws > 0 && report.choices > 0 && report.attempts > 1_000, "{report}");
     assert_eq!(report.never_applied, [""; 0]);
     let skipped: Vec<_> = report.skipped.iter().map(|(check, _)| check.name()).collect();
-    assert_eq!(skipped, ["kept", "sources", "accounts", "rest", "golden"]);
+    assert_eq!(skipped, ["kept", "sources", "accounts", "rest", "views", "golden"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::actor::By;
 use crate::book::{Proposer, RuleId};
 use crate::context::{Basket, Offer, Seal};
+use crate::dice::Dice;
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::RefusalKind;
@@ -57,6 +58,58 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             }
         }
         Ok(())
+    }
+
+    /// One of the legal actions of an actor that are wanted, by these dice. The
+    /// lists are for the candidates, and end up empty.
+    pub(crate) fn pick_legal(
+        &mut self,
+        by: By,
+        wanted: &dyn Fn(&G::Action) -> bool,
+        dice: &mut Dice,
+        (proven, open): (&mut Vec<Legal<G>>, &mut Vec<G::Action>),
+    ) -> Result<Option<Legal<G>>, Fault> {
+        let picked = self.guard(|core| core.draw_legal(by, wanted, dice, proven, open)).flatten();
+        proven.clear();
+        open.clear();
+        picked
+    }
+
+    fn draw_legal(
+        &mut self,
+        by: By,
+        wanted: &dyn Fn(&G::Action) -> bool,
+        dice: &mut Dice,
+        proven: &mut Vec<Legal<G>>,
+        open: &mut Vec<G::Action>,
+    ) -> Result<Option<Legal<G>>, Fault> {
+        self.desk.place = Place::Result;
+        if G::result(&self.state).is_some() {
+            return Ok(None);
+        }
+        self.desk.place = Place::Seats;
+        if by.seat().is_some_and(|seat| seat.index() >= G::seats(&self.state)) {
+            return Ok(None);
+        }
+        for at in 0..self.book.inner.proposers.len() {
+            if self.generate(at, by, proven) == Trust::Check {
+                open.append(&mut self.desk.candidates);
+            }
+        }
+        self.desk.place = Place::Engine;
+        proven.retain(|legal| wanted(&legal.action));
+        open.retain(wanted);
+        while proven.len() + open.len() > 0 {
+            let at = dice.below((proven.len() + open.len()) as u32) as usize;
+            if at < proven.len() {
+                return Ok(Some(proven.swap_remove(at)));
+            }
+            let action = open.swap_remove(at - proven.len());
+            if let Some(legal) = self.accepted(by, action)? {
+                return Ok(Some(legal));
+            }
+        }
+        Ok(None)
     }
 
     /// Lets all rules propose their candidates, where each vouches for them and

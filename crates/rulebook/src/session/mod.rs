@@ -36,7 +36,7 @@ use crate::pipeline::{Core, Place};
 use crate::plan::parity::Sampler;
 use crate::plan::passes::Avoided;
 use crate::reactive::Source;
-use crate::session::choice::Choice;
+use crate::session::choice::{Choice, Made};
 use crate::session::frame::{FrameId, FrameView};
 use crate::session::history::Journal;
 use crate::session::options::{Digests, Parity, Recovery, Reversibility, SessionOptions};
@@ -79,6 +79,8 @@ struct Pending<G: Game> {
     action: G::Action,
     reversibility: Reversibility,
     answers: Vec<u32>,
+    /// What was chosen by these answers, and what had only one option.
+    made: Vec<Made>,
     choice: Choice,
     /// The options with which the transition was refused.
     refused: Vec<u32>,
@@ -91,6 +93,7 @@ impl<G: Game> Clone for Pending<G> {
             action: self.action.clone(),
             reversibility: self.reversibility,
             answers: self.answers.clone(),
+            made: self.made.clone(),
             choice: self.choice.clone(),
             refused: self.refused.clone(),
         }

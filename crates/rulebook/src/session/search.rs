@@ -45,6 +45,9 @@ use crate::session::options::Recovery;
 pub struct Search<G: Game> {
     core: Core<G, Trail<G>>,
     poisoned: Option<Fault>,
+    /// Room for candidates.
+    proven: Vec<Legal<G>>,
+    open: Vec<G::Action>,
 }
 
 /// A line's past: just enough to pop.
@@ -179,6 +182,43 @@ impl<G: Game> Search<G> {
         self.core.log.steps.len()
     }
 
+    /// Gives the line other dice, from the beginning of their stream: for
+    /// another playout from the same place.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Roll;
+    /// # impl Game for Roll {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total = *by; }
+    /// # }
+    /// # let book = Book::<Roll>::builder("roll")
+    /// #     .rule("roll", |rule| rule.then(|cx, ()| [cx.below(1_000_000)])).compile()?;
+    /// let mut line = book.start(0, Seed(1))?.search(Seed(2));
+    /// let mut rolled = Vec::new();
+    /// for seed in [7, 8, 7] {
+    ///     line.reseed(Seed(seed));
+    ///     line.push(Seat(0), 0)?;
+    ///     rolled.push(*line.state());
+    ///     line.pop();
+    /// }
+    /// assert!(rolled[0] != rolled[1] && rolled[0] == rolled[2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn reseed(&mut self, seed: Seed) {
+        self.core.dice = Dice::new(seed);
+    }
+
+    /// How many words of its dice the line has used: as many as before if
+    /// nothing was drawn since.
+    #[inline]
+    pub fn luck(&self) -> u64 {
+        self.core.dice.position()
+    }
+
     /// What each seat got, once the line is over.
     #[inline]
     pub fn result(&self) -> Option<Scores> {
@@ -237,6 +277,61 @@ impl<G: Game> Search<G> {
             self.legal_into(by, into)?;
         }
         Ok(())
+    }
+
+    /// One of the legal actions of an actor that are wanted, by these dice;
+    /// none if there is none. Only as many candidates are checked as it takes
+    /// to find one, so where rules propose many that must be checked, playouts
+    /// are much quicker than with all [legal actions](Search::legal_into). Each
+    /// candidate is as likely as the others; an action that several rules
+    /// propose is as much likelier.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Session::legal`].
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::Dice;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule
+    /// #         .candidates(|offer| offer.extend([1, 2, 3]))
+    /// #         .then(|cx, ()| [*cx.action]))
+    /// #     .compile()?;
+    /// let mut line = book.start(0, Seed(1))?.search(Seed(2));
+    /// let mut dice = Dice::new(Seed(3));
+    /// while *line.state() < 10 {
+    ///     let legal = line.pick(Seat(0), &mut dice, |action| *action != 2)?.unwrap();
+    ///     line.play(&legal)?;
+    /// }
+    /// assert_eq!(line.pick(Seat(0), &mut dice, |action| *action > 3)?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pick(
+        &mut self,
+        by: impl Into<By>,
+        dice: &mut Dice,
+        wanted: impl Fn(&G::Action) -> bool,
+    ) -> Result<Option<Legal<G>>, Fault> {
+        self.usable()?;
+        let late = may_refuse_late(&self.core.book.inner);
+        if late {
+            // As for `legal_into`.
+            self.mark();
+        }
+        let room = (&mut self.proven, &mut self.open);
+        let picked = self.core.pick_legal(by.into(), &wanted, dice, room);
+        if late {
+            self.core.log.steps.pop();
+        }
+        picked.map_err(|fault| self.failed(fault))
     }
 
     /// Plays an action; the outcome is as a session's, but there is no frame:
@@ -429,6 +524,7 @@ impl<G: Game> Session<G> {
         };
         let mut core = self.core.fork(trail);
         core.dice = Dice::new(seed);
-        Search { core, poisoned: self.poisoned.clone() }
+        let poisoned = self.poisoned.clone();
+        Search { core, poisoned, proven: Vec::new(), open: Vec::new() }
     }
 }

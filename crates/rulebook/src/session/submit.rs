@@ -187,9 +187,9 @@ impl<G: Game> Session<G> {
                 choice.id.frame = self.core.log.next_number();
                 self.tell(&Notice::Pending { choice: &choice })?;
                 let asked = (*choice).clone();
-                let refused = Vec::new();
+                let (made, refused) = (std::mem::take(&mut self.core.bench.made), Vec::new());
                 let pending =
-                    Pending { by, action, reversibility, answers, choice: asked, refused };
+                    Pending { by, action, reversibility, answers, made, choice: asked, refused };
                 self.pending = Some(Box::new(pending));
                 Ok(Outcome::Pending(choice))
             }

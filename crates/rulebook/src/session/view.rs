@@ -5,10 +5,10 @@ use std::fmt;
 use crate::actor::{Actors, By, Scores, Seat};
 use crate::error::{Fault, FaultKind};
 use crate::pipeline::guarded;
-use crate::session::Session;
 use crate::session::choice::{Choice, Made};
 use crate::session::fate::Fate;
 use crate::session::frame::FrameView;
+use crate::session::{Pending, Session};
 use crate::view::{Viewed, Viewer};
 
 /// What a viewer sees of a game as it stands.
@@ -55,6 +55,8 @@ pub struct View<G: Viewed> {
     pub choosing: Option<Seat>,
     /// The choice, if it is theirs.
     pub choice: Option<Choice>,
+    /// The action that waits for the choice, if one does.
+    pub under_way: Option<UnderWay<G>>,
     /// What they can do now.
     pub legal: Vec<G::Action>,
 }
@@ -69,6 +71,7 @@ impl<G: Viewed> Clone for View<G> {
             result: self.result.clone(),
             choosing: self.choosing,
             choice: self.choice.clone(),
+            under_way: self.under_way.clone(),
             legal: self.legal.clone(),
         }
     }
@@ -83,6 +86,7 @@ impl<G: Viewed> PartialEq for View<G> {
             && self.result == other.result
             && self.choosing == other.choosing
             && self.choice == other.choice
+            && self.under_way == other.under_way
             && self.legal == other.legal
     }
 }
@@ -97,9 +101,51 @@ impl<G: Viewed> fmt::Debug for View<G> {
             .field("result", &self.result)
             .field("choosing", &self.choosing)
             .field("choice", &self.choice)
+            .field("under_way", &self.under_way)
             .field("legal", &self.legal)
             .finish()
     }
+}
+
+/// What a viewer sees of an action that waits for a choice. The state that they
+/// see is the one before it.
+///
+/// # Example
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # struct Counter;
+/// # impl Game for Counter {
+/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+/// # }
+/// # impl rulebook::Open for Counter {}
+/// let book = Book::<Counter>::builder("counter")
+///     .rule("count", |rule| rule.then(|cx, ()| {
+///         let by = cx.choose(Seat(1), "By how much?", [1, 2, 3])?;
+///         let twice = cx.confirm(Seat(1), "Twice?")?;
+///         Ok([if twice { 2 * by } else { by }])
+///     }))
+///     .compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let Outcome::Pending(choice) = game.submit(Seat(0), 7)? else { panic!() };
+/// game.answer(Seat(1), choice.id, 2)?;
+///
+/// let asked = game.view(Seat(1))?.under_way.unwrap();
+/// assert_eq!((asked.by, asked.action), (Seat(0).into(), Some(7)));
+/// assert_eq!(asked.choices[0].to_string(), "seat 1: By how much? 3");
+/// // What seat 1 has chosen so far is for seat 1 to know.
+/// assert!(game.view(Seat(0))?.under_way.unwrap().choices.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct UnderWay<G: Viewed> {
+    /// By whom the action was submitted.
+    pub by: By,
+    /// The action: its own actor knows it, and who must choose, if they may
+    /// know it. Nobody else does before it is done.
+    pub action: Option<G::Action>,
+    /// The choices that they have made for it, in order.
+    pub choices: Vec<Made>,
 }
 
 /// What a viewer sees of a frame.
@@ -177,6 +223,28 @@ pub struct EventSight<G: Viewed> {
     pub fate: Fate,
 }
 
+impl<G: Viewed> Clone for UnderWay<G> {
+    fn clone(&self) -> Self {
+        UnderWay { by: self.by, action: self.action.clone(), choices: self.choices.clone() }
+    }
+}
+
+impl<G: Viewed> PartialEq for UnderWay<G> {
+    fn eq(&self, other: &Self) -> bool {
+        self.by == other.by && self.action == other.action && self.choices == other.choices
+    }
+}
+
+impl<G: Viewed> fmt::Debug for UnderWay<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UnderWay")
+            .field("by", &self.by)
+            .field("action", &self.action)
+            .field("choices", &self.choices)
+            .finish()
+    }
+}
+
 impl<G: Viewed> Clone for FrameSight<G> {
     fn clone(&self) -> Self {
         FrameSight {
@@ -244,6 +312,10 @@ impl<G: Viewed> Session<G> {
         };
         let state = self.state();
         let sight = looking("sight", || G::sight(state, viewer))?;
+        let under_way = match &self.pending {
+            Some(pending) => Some(pending.sight(viewer)?),
+            None => None,
+        };
         let choice = self.pending();
         Ok(View {
             viewer,
@@ -253,6 +325,7 @@ impl<G: Viewed> Session<G> {
             result: self.result(),
             choosing: choice.map(|choice| choice.seat),
             choice: choice.filter(|choice| viewer.is(choice.seat)).cloned(),
+            under_way,
             legal: legal.into_iter().map(crate::Legal::into_action).collect(),
         })
     }
@@ -269,6 +342,26 @@ impl<G: Viewed> Session<G> {
     }
 }
 
+impl<G: Viewed> Pending<G> {
+    /// The action, as far as a viewer may see it.
+    fn sight(&self, viewer: Viewer) -> Result<UnderWay<G>, Fault> {
+        let own = viewer.seat().is_some_and(|seat| self.by.is(seat));
+        let shown =
+            own || viewer.is(self.choice.seat) && known::<G>(&self.action, self.by, viewer)?;
+        let choices = self.made.iter().filter(|made| viewer.is(made.seat));
+        let action = shown.then(|| self.action.clone());
+        Ok(UnderWay { by: self.by, action, choices: choices.cloned().collect() })
+    }
+}
+
+/// Whether a viewer may know an action: their own they do.
+fn known<G: Viewed>(action: &G::Action, by: By, viewer: Viewer) -> Result<bool, Fault> {
+    if viewer.seat().is_some_and(|seat| by.is(seat)) {
+        return Ok(true);
+    }
+    looking("shows_action", || G::shows_action(action, by, viewer))
+}
+
 impl<G: Viewed> FrameView<'_, G> {
     /// The frame, as far as a viewer may see it.
     ///
@@ -279,8 +372,7 @@ impl<G: Viewed> FrameView<'_, G> {
         let viewer = viewer.into();
         let mut action = self.action().zip(self.by());
         if let Some((said, by)) = action
-            && !viewer.seat().is_some_and(|seat| by.is(seat))
-            && !looking("shows_action", || G::shows_action(said, by, viewer))?
+            && !known::<G>(said, by, viewer)?
         {
             action = None;
         }

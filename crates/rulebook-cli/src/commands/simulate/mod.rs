@@ -1,5 +1,6 @@
-//! `rulebook simulate`: many games at random, and what they come to.
+//! `rulebook simulate`: many games, and what they come to.
 
+mod bots;
 mod plot;
 mod record;
 mod report;
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use rulebook::{History, SessionOptions};
 use rulebook_games::{Playable, Visit};
 
@@ -19,6 +20,7 @@ use crate::args::seed;
 use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::paint::Paper;
+use crate::seats::{Who, all_seats, bot_only};
 use crate::{interrupt, whole_file};
 
 use record::Records;
@@ -29,6 +31,8 @@ const EXAMPLES: &str = "\
 Examples:
   rulebook simulate connect-four --games 10000
       How often who wins, how long games are, how many moves there are.
+  rulebook simulate connect-four --games 100 --seats mcts:200,random
+      How much better it is to think ahead.
   rulebook simulate chess --games 1000 --plot chess.svg
       The same, and a picture of it.
   rulebook simulate duels --games 20 --record-dir duels
@@ -38,7 +42,7 @@ Examples:
 
 Ctrl-C ends it and reports the games that are done; then the exit code is 1.";
 
-/// Plays many games at random, and says what they come to
+/// Plays many games, at random or thinking ahead, and says what they come to
 ///
 /// Results by seat, lengths, how many moves there were to choose from, speed,
 /// and one digest over the ends of all games, which is the same on every
@@ -54,8 +58,10 @@ pub(crate) struct SimulateArgs {
           value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
-    /// Who plays, seat by seat; one name stands for all seats
-    #[arg(long, value_name = "WHO,…", value_delimiter = ',', value_enum, default_value = "random")]
+    /// Who plays, seat by seat: random, mcts (tree search), or mcts:N for N
+    /// iterations a decision; one name stands for all seats
+    #[arg(long, value_name = "WHO,…", value_delimiter = ',', value_parser = bot_only,
+          default_value = "random")]
     seats: Vec<Who>,
 
     /// Which games: the same seed plays the same ones
@@ -86,13 +92,6 @@ pub(crate) struct SimulateArgs {
     json: bool,
 }
 
-/// Who plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Who {
-    /// Any move, each as likely as the others
-    Random,
-}
-
 /// Plays many games.
 pub(crate) fn run(paper: &mut Paper, args: &SimulateArgs) -> Result<Answer, Failure> {
     with_game(args.at.game, Simulate { paper, args })
@@ -108,7 +107,7 @@ impl Visit for Simulate<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Simulate { paper, args } = self;
-        check_seats::<G>(&args.seats)?;
+        let seats = all_seats::<G>(&args.seats)?;
         let records = args.record_dir.as_deref().map(Records::new).transpose()?;
         let history = if records.is_some() { History::All } else { History::None };
         let options = SessionOptions { history, ..SessionOptions::default() };
@@ -121,6 +120,7 @@ impl Visit for Simulate<'_> {
             longest: args.longest,
             options,
             records,
+            seats,
         };
         interrupt::listen()?;
         let began = Instant::now();
@@ -131,6 +131,7 @@ impl Visit for Simulate<'_> {
             seed: args.seed,
             threads: series.threads,
             time: began.elapsed(),
+            seats: series.seats,
             tally,
         };
         if let Some(path) = &args.plot {
@@ -143,17 +144,6 @@ impl Visit for Simulate<'_> {
         }
         Ok(if report.is_complete() { Answer::Yes } else { Answer::No })
     }
-}
-
-/// One name, or one for each seat.
-fn check_seats<G: Playable>(seats: &[Who]) -> Result<(), Failure> {
-    if seats.len() == 1 || seats.len() == G::SEATS {
-        return Ok(());
-    }
-    let (game, needed, named) = (G::NAME, G::SEATS, seats.len());
-    Err(Failure::Usage(format!(
-        "{game} has {needed} seats, but --seats names {named}: name one for all, or {needed}."
-    )))
 }
 
 fn usual_threads() -> usize {

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::tally::{SeatTally, Tally};
 use crate::paint::{FAINT, OPEN, PLAIN, Paper, STRONG};
-use crate::text::count;
+use crate::seats::Who;
+use crate::text::{count, list};
 
 /// What many games came to.
 pub(super) struct Report {
@@ -17,6 +18,8 @@ pub(super) struct Report {
     pub(super) seed: u64,
     pub(super) threads: usize,
     pub(super) time: Duration,
+    /// Who played, by seat.
+    pub(super) seats: Vec<Who>,
     pub(super) tally: Tally,
 }
 
@@ -31,13 +34,21 @@ impl Report {
         many as f64 / self.time.as_secs_f64().max(1e-9)
     }
 
+    /// How the seats play.
+    fn how(&self) -> String {
+        if self.seats.iter().all(|who| *who == Who::Random) {
+            return "at random".to_owned();
+        }
+        format!("by {}", list(&self.seats, "and"))
+    }
+
     pub(super) fn tell(&self, paper: &mut Paper) -> io::Result<()> {
         let tally = &self.tally;
         let games = count(tally.games() as usize, "game", "games");
         paper.prose(
             0,
             STRONG,
-            &format!("{games} of {} at random, seed {}", self.game, self.seed),
+            &format!("{games} of {} {}, seed {}", self.game, self.how(), self.seed),
         )?;
         if !self.is_complete() {
             let how = format!("Interrupted: {} of {} games are done.", tally.games(), self.asked);
@@ -77,7 +88,10 @@ impl Report {
             let [won, drawn, lost] = [won, drawn, lost].map(percent);
             // No score is less than nothing by a rounding.
             let mean = (100.0 * points as f64 / ended).round() / 100.0 + 0.0;
-            let row = format!("seat {number:<3} {won:5.1} % {drawn:5.1} % {lost:5.1} % {mean:7.2}");
+            let who = self.seats.get(number).filter(|who| **who != Who::Random);
+            let who = who.map(|who| format!("   {who}")).unwrap_or_default();
+            let row =
+                format!("seat {number:<3} {won:5.1} % {drawn:5.1} % {lost:5.1} % {mean:7.2}{who}");
             paper.line(PLAIN, &row)?;
         }
         Ok(())
@@ -95,6 +109,7 @@ impl Report {
             "interrupted": !self.is_complete(),
             "unfinished": tally.unfinished,
             "seed": self.seed,
+            "players": self.seats.iter().map(Who::to_string).collect::<Vec<_>>(),
             "seats": tally.seats.iter().map(seat).collect::<Vec<_>>(),
             "length": {
                 "shortest": shortest, "median": middle, "longest": longest,

@@ -13,6 +13,7 @@ use std::thread;
 use rulebook::{Book, Digest, Legal, SessionOptions};
 use rulebook_games::{CountsAs, Playable};
 
+use super::bots::Bots;
 use super::record::Records;
 use super::tally::Tally;
 use crate::failure::Failure;
@@ -20,6 +21,7 @@ use crate::game_at::state;
 use crate::interrupt;
 use crate::player::{Manner, Players, nth_seed};
 use crate::progress::Progress;
+use crate::seats::Who;
 
 /// How many games a thread takes at a time.
 const BATCH: u64 = 16;
@@ -37,6 +39,8 @@ pub(super) struct Series<'p, G: Playable> {
     pub(super) options: SessionOptions,
     /// Where records go, if they are wanted.
     pub(super) records: Option<Records>,
+    /// Who plays, by seat.
+    pub(super) seats: Vec<Who>,
 }
 
 impl<G: Playable> Series<'_, G> {
@@ -105,6 +109,7 @@ impl<G: Playable> Series<'_, G> {
         let seed = nth_seed(self.seed, nth);
         let mut game = self.book.start_with(start.clone(), seed, self.options)?;
         let mut players = Players::new(seed, Manner::Moving);
+        let mut bots = Bots::new(&self.seats, seed);
         let mut tally = Tally::new(G::SEATS);
         let mut moves = 0;
         while game.result().is_none() && game.number() < self.longest {
@@ -121,7 +126,7 @@ impl<G: Playable> Series<'_, G> {
             let Some(picked) = players.act::<G>(&legal) else {
                 return Err(Failure::Stuck { frame: game.number() });
             };
-            players.make(&mut game, picked)?;
+            bots.make(&mut game, picked, &mut players)?;
         }
         if let Some(records) = &self.records {
             records.keep(nth, &mut game, start)?;

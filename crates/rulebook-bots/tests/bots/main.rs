@@ -1,0 +1,5 @@
+//! Bots play the reference games.
+
+mod arena;
+mod sight;
+mod strength;

@@ -1,0 +1,58 @@
+//! How strong the search is, on games with fixed seeds.
+
+use rulebook::prelude::*;
+use rulebook_bots::Bot;
+use rulebook_games::backgammon::Backgammon;
+use rulebook_games::connect_four::ConnectFour;
+use rulebook_games::duels::Duels;
+use rulebook_games::night_market::NightMarket;
+use rulebook_games::tic_tac_toe::{self, TicTacToe};
+
+use crate::arena::{against_random, mcts, play};
+
+/// How many games each claim is shown on.
+const GAMES: u64 = 200;
+const PERFECT: u32 = 1_500;
+
+#[test]
+fn it_never_loses_tic_tac_toe_against_random() {
+    let tally = against_random(GAMES, |seed| mcts::<TicTacToe>(seed, PERFECT));
+    assert_eq!((tally.lost, tally.games()), (0, GAMES as u32), "{tally:?}");
+    assert!(tally.won > 150, "{tally:?}");
+}
+
+#[test]
+fn against_itself_tic_tac_toe_is_always_a_draw() {
+    for seed in 0..GAMES {
+        let (mut one, mut other) = (mcts::<TicTacToe>(seed, PERFECT), mcts(!seed, PERFECT));
+        let bots: &mut [&mut dyn Bot<TicTacToe>] = &mut [&mut one, &mut other];
+        let mut game =
+            tic_tac_toe::book().start(tic_tac_toe::setup(), Seed(seed)).expect("it can start");
+        play(&mut game, bots, u64::MAX);
+        assert_eq!(game.result(), Some(Scores::draw(2)), "seed {seed}");
+    }
+}
+
+#[test]
+fn in_connect_four_it_wins_95_of_100_against_random() {
+    let tally = against_random(GAMES, |seed| mcts::<ConnectFour>(seed, 60));
+    assert!(tally.won * 100 >= tally.games() * 95, "{tally:?}");
+}
+
+#[test]
+fn in_duels_it_wins_70_of_100_against_random() {
+    let tally = against_random(GAMES, |seed| mcts::<Duels>(seed, 12));
+    assert!(tally.won * 100 >= tally.games() * 70, "{tally:?}");
+}
+
+#[test]
+fn in_backgammon_it_wins_most_games_against_random() {
+    let tally = against_random(20, |seed| mcts::<Backgammon>(seed, 40));
+    assert!(tally.won * 100 >= tally.games() * 75, "{tally:?}");
+}
+
+#[test]
+fn at_the_night_market_it_wins_more_than_its_third_against_random() {
+    let tally = against_random(90, |seed| mcts::<NightMarket>(seed, 200));
+    assert!(tally.won * 100 >= tally.games() * 60, "{tally:?}");
+}

@@ -1,0 +1,229 @@
+//! What the window shows, whatever its size.
+
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Paragraph, Wrap};
+
+use super::app::{App, Page};
+use super::keys::KEYS;
+use crate::commands::play::table::Next;
+use crate::text::{clip, columns, wrap};
+use crate::verdict::verdict;
+
+/// Below this, nothing can be shown.
+const SMALLEST: (u16, u16) = (20, 6);
+/// From this on, moves and history stand beside the board.
+const WIDE: u16 = 64;
+/// How wide the column of moves is.
+const SIDE: u16 = 28;
+
+const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+const BAD: Style = Style::new().fg(Color::Red);
+const OPEN: Style = Style::new().fg(Color::Yellow);
+const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
+
+/// Draws the window.
+pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
+    let area = frame.area();
+    if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+        let (width, height) = SMALLEST;
+        let text = format!("Make the window larger: {width} × {height} at least.");
+        return frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+    }
+    match app.page {
+        Page::Game => game(frame, app, area),
+        Page::Help => text(frame, app, area, "Keys", help()),
+        Page::Last => text(frame, app, area, "The last decision", lines(&app.last)),
+        Page::History => text(frame, app, area, "What happened", lines(&app.history)),
+        Page::HandOver(seat) => {
+            let says = format!("{seat} is to act, and nobody else may look. {seat}, press Enter.");
+            centred(frame, area, &says);
+        }
+        Page::Leave => centred(frame, area, "Leave the game? y: leave, n: go on."),
+    }
+}
+
+fn lines(all: &[String]) -> Vec<Line<'_>> {
+    all.iter().map(|line| Line::raw(line.as_str())).collect()
+}
+
+fn help() -> Vec<Line<'static>> {
+    let key = |(key, does): (&'static str, &'static str)| {
+        Line::from(vec![Span::styled(format!("{key:<14}"), STRONG), Span::raw(does)])
+    };
+    KEYS.into_iter().map(key).collect()
+}
+
+/// A question in the middle of the window.
+fn centred(frame: &mut Frame<'_>, area: Rect, says: &str) {
+    let width = usize::from(area.width.saturating_sub(2));
+    let all = wrap(says, width);
+    let top = area.height.saturating_sub(all.len() as u16) / 2;
+    let area = Rect { y: area.y + top, height: area.height - top, ..area };
+    frame.render_widget(Paragraph::new(all.join("\n")).style(STRONG).centered(), area);
+}
+
+/// A text that fills the window, and can be moved.
+fn text(frame: &mut Frame<'_>, app: &App, area: Rect, title: &str, all: Vec<Line<'_>>) {
+    let [body, foot] = Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(area);
+    let most = (all.len() as u16).saturating_sub(1);
+    let block = Block::bordered().title(title);
+    let words = Paragraph::new(all).wrap(Wrap { trim: false }).scroll((app.text_at.min(most), 0));
+    frame.render_widget(words.block(block), body);
+    hint(frame, foot, &["Esc: back to the game", "PgUp PgDn: move"]);
+}
+
+/// As many hints as there is room for.
+fn hint(frame: &mut Frame<'_>, area: Rect, hints: &[&str]) {
+    let mut said = String::new();
+    for hint in hints {
+        let gap = if said.is_empty() { "" } else { "  " };
+        if columns(&said) + columns(gap) + columns(hint) <= usize::from(area.width) {
+            said = format!("{said}{gap}{hint}");
+        }
+    }
+    frame.render_widget(Paragraph::new(said).style(FAINT), area);
+}
+
+fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let room = usize::from(area.width);
+    let mut message: Vec<String> = app.message.iter().flat_map(|why| wrap(why, room)).collect();
+    // However much is wrong, the board stays.
+    let most = usize::from(area.height / 4).max(1);
+    if message.len() > most {
+        message.truncate(most);
+        message[most - 1] = clip(&format!("{} …", message[most - 1]), room);
+    }
+    let rows = [
+        Constraint::Length(1),
+        Constraint::Min(2),
+        Constraint::Length(message.len() as u16),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ];
+    let [head, body, why, input, foot] = Layout::vertical(rows).areas(area);
+    frame.render_widget(Paragraph::new(clip(&heading(app), room)).style(STRONG), head);
+    if area.width >= WIDE && body.height >= 10 {
+        wide(frame, app, body);
+    } else {
+        narrow(frame, app, body);
+    }
+    frame.render_widget(Paragraph::new(message.join("\n")).style(BAD), why);
+    frame.render_widget(Paragraph::new(prompt(app, room)), input);
+    let undo = "Ctrl-Z: take back";
+    hint(
+        frame,
+        foot,
+        &["F1: keys", "F2: why", undo, "Tab: complete", "Ctrl-C: leave", "F3: history"],
+    );
+}
+
+/// Which game, and whose turn.
+fn heading(app: &App) -> String {
+    let game = app.table.game();
+    let turn = match (&app.next, app.thinks()) {
+        (Next::Over(scores), _) => verdict(scores),
+        (_, Some(seat)) => format!("{seat} is thinking …"),
+        (Next::Choice(choice), _) => format!("{}: {}", choice.seat, choice.question),
+        (Next::Seat(seat), _) => format!("{seat} ({}) to act", app.who(*seat)),
+        (Next::Chance(by), _) => format!("{by} acts"),
+    };
+    format!("{game} · {turn}")
+}
+
+/// What is being written.
+fn prompt(app: &App, room: usize) -> Line<'_> {
+    match (&app.next, app.asked()) {
+        (Next::Over(_), _) => Line::styled("The game is over. q: leave", OPEN),
+        (_, None) => Line::styled("Wait …", FAINT),
+        _ => {
+            // The end of it is what one looks at.
+            let written = columns(&app.input);
+            let shown: String =
+                app.input.chars().skip((written + 3).saturating_sub(room)).collect();
+            Line::from(vec![Span::styled("> ", OPEN), Span::raw(shown), Span::styled(" ", CHOSEN)])
+        }
+    }
+}
+
+/// The board, with moves and history beside it and the last decision below.
+fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let [main, side] =
+        Layout::horizontal([Constraint::Min(30), Constraint::Length(SIDE)]).areas(area);
+    let wanted = (app.board.len() as u16 + 2).min(main.height);
+    let below = main.height - wanted;
+    // A last decision of which one sees a line is none.
+    let wanted = if below < 4 { main.height } else { wanted };
+    let [top, bottom] =
+        Layout::vertical([Constraint::Length(wanted), Constraint::Min(0)]).areas(main);
+    board(frame, app, top, Block::bordered());
+    if bottom.height >= 4 {
+        let block = Block::bordered().title("The last decision");
+        let most = (app.last.len() as u16).saturating_sub(1);
+        let words = Paragraph::new(lines(&app.last)).wrap(Wrap { trim: false });
+        frame.render_widget(words.scroll((app.text_at.min(most), 0)).block(block), bottom);
+    }
+    let past = if side.height >= 14 { side.height / 3 } else { 0 };
+    let [moves, past] =
+        Layout::vertical([Constraint::Min(3), Constraint::Length(past)]).areas(side);
+    let fitting = app.fitting().len();
+    let title = format!("{} of {}", fitting, app.offers.len());
+    let block = Block::bordered().title(title);
+    let inner = block.inner(moves);
+    frame.render_widget(block, moves);
+    list(frame, app, inner);
+    if past.height >= 3 {
+        let room = usize::from(past.height - 2);
+        let from = app.history.len().saturating_sub(room);
+        let block = Block::bordered().title("What happened");
+        frame.render_widget(Paragraph::new(lines(&app.history[from..])).block(block), past);
+    }
+}
+
+/// The board above, the moves below.
+fn narrow(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let moves = if app.offers.is_empty() { 0 } else { (area.height / 3).clamp(1, 6) };
+    let wanted = (app.board.len() as u16).min(area.height - moves);
+    let [top, bottom] =
+        Layout::vertical([Constraint::Length(wanted), Constraint::Min(0)]).areas(area);
+    board(frame, app, top, Block::new());
+    list(frame, app, bottom);
+}
+
+fn board(frame: &mut Frame<'_>, app: &App, area: Rect, block: Block<'_>) {
+    let picture = Text::from(lines(&app.board));
+    frame.render_widget(Paragraph::new(picture).scroll(app.board_at).block(block), area);
+}
+
+/// The moves that fit, in columns, around the one that is chosen.
+fn list(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let fitting = app.fitting();
+    if area.height == 0 || area.width == 0 {
+        return;
+    }
+    if fitting.is_empty() && !app.offers.is_empty() {
+        let says = Paragraph::new("Nothing fits: Enter says why not.").style(FAINT);
+        return frame.render_widget(says.wrap(Wrap { trim: true }), area);
+    }
+    let widest = fitting.iter().map(|at| columns(&app.offers[*at])).max().unwrap_or(0);
+    let cell = (widest + 2).min(usize::from(area.width));
+    let across = (usize::from(area.width) / cell.max(1)).max(1);
+    let rows = fitting.len().div_ceil(across);
+    let shown = usize::from(area.height);
+    let at = app.chosen.unwrap_or(0) / across;
+    let from = at.saturating_sub(shown / 2).min(rows.saturating_sub(shown));
+    let row = |row: usize| {
+        let cells = (row * across..fitting.len().min((row + 1) * across)).map(|nth| {
+            let text = clip(&app.offers[fitting[nth]], cell.saturating_sub(1));
+            let style = if app.chosen == Some(nth) { CHOSEN } else { Style::new() };
+            let gap = " ".repeat(cell - columns(&text));
+            [Span::styled(text, style), Span::raw(gap)]
+        });
+        Line::from(cells.flatten().collect::<Vec<_>>())
+    };
+    let all: Vec<Line<'_>> = (from..rows.min(from + shown)).map(row).collect();
+    frame.render_widget(Paragraph::new(all), area);
+}

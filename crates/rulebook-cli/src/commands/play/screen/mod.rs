@@ -1,0 +1,56 @@
+//! The game in a window of its own.
+
+mod app;
+mod draw;
+mod keys;
+mod matching;
+
+use std::io;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+
+use super::table::Table;
+use crate::commands::Answer;
+use crate::failure::Failure;
+use app::App;
+
+/// How long nothing is looked at: a bot's decision is shown as soon as that.
+const TICK: Duration = Duration::from_millis(40);
+
+/// Plays in the whole window, and leaves it as it was.
+pub(super) fn play(table: Box<dyn Table>) -> Result<Answer, Failure> {
+    let mut app = App::new(table)?;
+    // Also a panic leaves the window as it was.
+    let mut terminal = ratatui::try_init()?;
+    let played = run(&mut app, &mut terminal);
+    ratatui::try_restore()?;
+    played?;
+    Ok(Answer::Yes)
+}
+
+fn run(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> Result<(), Failure> {
+    while !app.has_left() {
+        terminal.draw(|frame| draw::draw(frame, app))?;
+        if event::poll(TICK)? {
+            heard(app, event::read()?)?;
+            // Whoever pastes a text sends many keys at once.
+            while event::poll(Duration::ZERO)? {
+                heard(app, event::read()?)?;
+            }
+        }
+        app.tick()?;
+    }
+    Ok(())
+}
+
+fn heard(app: &mut App, event: Event) -> io::Result<()> {
+    match event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => {
+            app.press(key);
+            Ok(())
+        }
+        // The next picture fits the window again.
+        _ => Ok(()),
+    }
+}

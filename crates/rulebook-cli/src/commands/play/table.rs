@@ -1,0 +1,327 @@
+//! A match at the keyboard, with the game's types hidden: whoever shows it need
+//! not know which game it is.
+
+use rulebook::{
+    By, Choice, Dice, Fate, FrameSight, Outcome, Scores, Seat, Seed, Session, SessionOptions,
+    Viewer,
+};
+use rulebook_bots::{Bot, Decision, NoDecision};
+use rulebook_games::{CountsAs, Playable};
+
+use crate::failure::Failure;
+use crate::game_at;
+use crate::seats::{Who, bot};
+
+/// Who has to do something next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// The game is over.
+    Over(Scores),
+    /// A player must choose first.
+    Choice(Choice),
+    /// It is for this seat to act.
+    Seat(Seat),
+    /// Chance does something; nobody needs to be asked.
+    Chance(By),
+}
+
+impl Next {
+    /// The seat that has to do something.
+    pub(super) fn seat(&self) -> Option<Seat> {
+        match self {
+            Next::Choice(choice) => Some(choice.seat),
+            Next::Seat(seat) => Some(*seat),
+            Next::Over(_) | Next::Chance(_) => None,
+        }
+    }
+}
+
+/// What came of something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// It is done, or somebody must choose first.
+    Done,
+    /// It was refused, or came to nothing: why, a sentence each.
+    Refused(Vec<String>),
+}
+
+/// What a bot wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    Act(String),
+    Answer(u32),
+}
+
+/// A bot's thinking, to be done elsewhere.
+pub(super) type Thinking = Box<dyn FnOnce() -> Result<Plan, NoDecision> + Send>;
+
+/// A match at the keyboard.
+pub(super) trait Table: Send {
+    /// The game's name.
+    fn game(&self) -> &'static str;
+
+    /// Who plays, by seat.
+    fn who(&self) -> &[Who];
+
+    /// Whether everybody sees everything.
+    fn is_open(&self) -> bool;
+
+    /// How many actions were made.
+    fn number(&self) -> u64;
+
+    /// Who has to do something next.
+    fn next(&mut self) -> Result<Next, Failure>;
+
+    /// The board as somebody sees it.
+    fn board(&mut self, viewer: Viewer) -> Result<String, Failure>;
+
+    /// What a seat can do, the usual things first.
+    fn offers(&mut self, seat: Seat) -> Result<Vec<String>, Failure>;
+
+    /// Submits what somebody wrote.
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<Said, Failure>;
+
+    /// Answers the pending choice.
+    fn answer(&mut self, seat: Seat, option: u32) -> Result<Said, Failure>;
+
+    /// Lets chance do what it has to.
+    fn chance(&mut self, by: By) -> Result<(), Failure>;
+
+    /// Takes back what was done since a person decided last.
+    fn undo(&mut self) -> Result<Said, Failure>;
+
+    /// Brings back what was undone, up to where a person decides.
+    fn redo(&mut self) -> Result<Said, Failure>;
+
+    /// Says why an action is legal or not.
+    fn explain(&mut self, seat: Seat, text: &str) -> Result<String, Failure>;
+
+    /// What the bot of a seat does to come to a decision.
+    fn thinking(&mut self, seat: Seat) -> Result<Thinking, Failure>;
+
+    /// What happened, a line for each action, as far as somebody may know.
+    fn history(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
+
+    /// The last decision, explained as far as somebody may know.
+    fn last(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
+}
+
+/// The last decision: who made it, and how it came about.
+struct Last {
+    by: By,
+    explanation: String,
+}
+
+/// A match of a game.
+pub(super) struct Match<G: Playable> {
+    session: Session<G>,
+    who: Vec<Who>,
+    seed: Seed,
+    dice: Dice,
+    last: Option<Last>,
+}
+
+impl<G: Playable> Match<G> {
+    /// Sits down.
+    pub(super) fn new(position: Option<&str>, who: Vec<Who>, seed: Seed) -> Result<Self, Failure> {
+        let options = SessionOptions::default();
+        let session = game_at::session::<G>(&G::book(), position, seed, options)?;
+        Ok(Match { session, who, seed, dice: Dice::new(Seed(!seed.0)), last: None })
+    }
+
+    fn is_human(&self, seat: Seat) -> bool {
+        self.who.get(seat.index()) == Some(&Who::Human)
+    }
+
+    /// What came of a call, in sentences.
+    fn said(&self, outcome: Outcome<G>) -> Said {
+        match outcome {
+            Outcome::Committed(_)
+            | Outcome::Undone(_)
+            | Outcome::Redone(_)
+            | Outcome::Pending(_) => Said::Done,
+            Outcome::NoChange => Said::Refused(vec!["That would change nothing.".to_owned()]),
+            Outcome::InvalidInput(refusal)
+            | Outcome::Disallowed(refusal)
+            | Outcome::Aborted(refusal) => {
+                let reasons: Vec<String> = refusal.reasons().map(ToString::to_string).collect();
+                Said::Refused(if reasons.is_empty() { vec![refusal.to_string()] } else { reasons })
+            }
+        }
+    }
+
+    /// Submits an action, and remembers why it is as it is.
+    fn act(&mut self, by: By, action: G::Action) -> Result<Said, Failure> {
+        let explanation = self.session.explain(by, &action)?.to_string();
+        let outcome = self.session.submit(by, action)?;
+        if matches!(outcome, Outcome::Committed(_) | Outcome::Pending(_)) {
+            self.last = Some(Last { by, explanation });
+        }
+        Ok(self.said(outcome))
+    }
+
+    /// Moves through the history until a person decides, or no further.
+    fn travel(
+        &mut self,
+        step: fn(&mut Session<G>) -> Result<Outcome<G>, rulebook::Fault>,
+    ) -> Result<Said, Failure> {
+        let mut moved = false;
+        loop {
+            let outcome = step(&mut self.session)?;
+            if outcome.refusal().is_some() {
+                return Ok(if moved { Said::Done } else { self.said(outcome) });
+            }
+            moved = true;
+            self.last = None;
+            let next = self.next()?;
+            if matches!(next, Next::Over(_)) || next.seat().is_some_and(|seat| self.is_human(seat))
+            {
+                return Ok(Said::Done);
+            }
+        }
+    }
+}
+
+/// A line of the history.
+fn line<G: Playable>(frame: &FrameSight<G>) -> String {
+    let by = frame.by.map_or_else(|| "the rules".to_owned(), |by| by.to_string());
+    let done = frame.action.as_ref().map_or_else(|| "in secret".to_owned(), G::print);
+    let choices: String = frame.choices.iter().map(|made| format!(", {}", made.text)).collect();
+    format!("{}. {by}: {done}{choices}", frame.number)
+}
+
+impl<G: Playable> Table for Match<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn who(&self) -> &[Who] {
+        &self.who
+    }
+
+    fn is_open(&self) -> bool {
+        G::IS_OPEN
+    }
+
+    fn number(&self) -> u64 {
+        self.session.number()
+    }
+
+    fn next(&mut self) -> Result<Next, Failure> {
+        if let Some(scores) = self.session.result() {
+            return Ok(Next::Over(scores));
+        }
+        if let Some(choice) = self.session.pending() {
+            return Ok(Next::Choice(choice.clone()));
+        }
+        if let Some(seat) = self.session.turn() {
+            return Ok(Next::Seat(seat));
+        }
+        let legal = self.session.legal_all()?;
+        let usual = legal.iter().find(|legal| !G::is_rare(legal.action()));
+        match usual.or(legal.first()).map(|legal| legal.by()) {
+            Some(By::Seat(seat)) => Ok(Next::Seat(seat)),
+            Some(by) => Ok(Next::Chance(by)),
+            None => Err(Failure::Stuck { frame: self.session.number() }),
+        }
+    }
+
+    fn board(&mut self, viewer: Viewer) -> Result<String, Failure> {
+        Ok(G::show_sight(&self.session.view(viewer)?.state))
+    }
+
+    fn offers(&mut self, seat: Seat) -> Result<Vec<String>, Failure> {
+        let legal = self.session.legal(seat)?;
+        let aside =
+            |action: &G::Action| (G::is_rare(action), G::counts_as(action) == CountsAs::Aside);
+        let mut actions: Vec<&G::Action> = legal.iter().map(|legal| legal.action()).collect();
+        actions.sort_by_key(|action| aside(action));
+        Ok(actions.into_iter().map(G::print).collect())
+    }
+
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<Said, Failure> {
+        match G::parse(text) {
+            Ok(action) => self.act(seat.into(), action),
+            Err(error) => Ok(Said::Refused(vec![error.to_string()])),
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, option: u32) -> Result<Said, Failure> {
+        let Some(id) = self.session.pending().map(|choice| choice.id) else {
+            return Ok(Said::Refused(vec!["Nobody asks anything now.".to_owned()]));
+        };
+        let outcome = self.session.answer(seat, id, option)?;
+        Ok(self.said(outcome))
+    }
+
+    fn chance(&mut self, by: By) -> Result<(), Failure> {
+        let mut legal = self.session.legal(by)?;
+        if legal.iter().any(|legal| !G::is_rare(legal.action())) {
+            legal.retain(|legal| !G::is_rare(legal.action()));
+        }
+        let Some(picked) = self.dice.pick(&legal).cloned() else {
+            return Err(Failure::Stuck { frame: self.session.number() });
+        };
+        match self.act(by, picked.into_action())? {
+            Said::Done => Ok(()),
+            Said::Refused(why) => {
+                Err(Failure::Unexpected { done: format!("what {by} does"), outcome: why.join(" ") })
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Result<Said, Failure> {
+        self.travel(Session::undo)
+    }
+
+    fn redo(&mut self) -> Result<Said, Failure> {
+        self.travel(Session::redo)
+    }
+
+    fn explain(&mut self, seat: Seat, text: &str) -> Result<String, Failure> {
+        match G::parse(text) {
+            Ok(action) => Ok(self.session.explain(seat, &action)?.to_string()),
+            Err(error) => Ok(error.to_string()),
+        }
+    }
+
+    fn thinking(&mut self, seat: Seat) -> Result<Thinking, Failure> {
+        let view = self.session.view(seat)?;
+        let who = self.who.get(seat.index()).copied().unwrap_or(Who::Random);
+        let bot: Option<Box<dyn Bot<G>>> = bot::<G>(who, self.seed);
+        Ok(Box::new(move || {
+            let mut bot = bot.ok_or(NoDecision::NothingToDo)?;
+            Ok(match bot.decide(&view)? {
+                Decision::Act(action) => Plan::Act(G::print(&action)),
+                Decision::Answer(_, option) => Plan::Answer(option),
+            })
+        }))
+    }
+
+    fn history(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure> {
+        Ok(self.session.sights(viewer)?.iter().map(line).collect())
+    }
+
+    fn last(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure> {
+        let mut lines = Vec::new();
+        if let Some(frame) = self.session.frames().next_back() {
+            let seen = frame.sight(viewer)?;
+            lines.push(line(&seen));
+            lines.extend(seen.events.iter().map(|event| {
+                let told = G::tell(&event.report);
+                if event.fate == Fate::Applied {
+                    format!("· {told}")
+                } else {
+                    format!("· {told} ({})", event.fate)
+                }
+            }));
+        }
+        if let Some(last) = &self.last
+            && (G::IS_OPEN || viewer.seat().is_some_and(|seat| last.by.is(seat)))
+        {
+            lines.push(String::new());
+            lines.extend(last.explanation.lines().map(str::to_owned));
+        }
+        Ok(lines)
+    }
+}
