@@ -4,10 +4,12 @@
 //! lines, so that a program can play.
 
 mod plain;
+mod recorded;
 mod screen;
 mod table;
 
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
 use clap::Args;
 use rulebook::Seed;
@@ -30,8 +32,8 @@ Examples:
   rulebook play duels --seats human
       All seats are for people: they take turns at the keyboard, and hidden
       cards stay hidden.
-  rulebook play backgammon --seed 7
-      The same dice each time.
+  rulebook play backgammon --seed 7 --record game.jsonl
+      The same dice each time, and a record of what you do.
   printf 'b2\\na1\\n' | rulebook play tic-tac-toe --seats human
       Without a terminal: a line for each move, and words such as undo, moves,
       why MOVE, history. It ends with its input.
@@ -60,6 +62,11 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "N", default_value_t = 1, allow_hyphen_values = true,
           value_parser = seed)]
     seed: u64,
+
+    /// Keeps a record of the game in this file, line by line as it is played;
+    /// 'rulebook replay FILE' plays it again
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
 }
 
 /// Plays a game.
@@ -82,9 +89,10 @@ impl Visit for Play<'_> {
             named => all_seats::<G>(named)?,
         };
         let position = args.at.position.as_deref();
-        let table = Match::<G>::new(position, who, Seed(args.seed))?;
+        let record = args.record.as_deref();
+        let table = Match::<G>::new(position, who, Seed(args.seed), record)?;
         if io::stdin().is_terminal() && paper.is_terminal() {
-            screen::play(Box::new(table))
+            screen::play(paper, Box::new(table))
         } else {
             plain::play(paper, &mut io::stdin().lock(), &mut { table })
         }

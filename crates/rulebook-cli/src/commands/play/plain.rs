@@ -24,42 +24,14 @@ pub(super) fn play(
     table: &mut dyn Table,
 ) -> Result<Answer, Failure> {
     let mut game = Plain { paper, input, table, line: 0 };
-    game.paper.prose(0, STRONG, &format!("{}: {}", game.table.game(), cast(game.table.who())))?;
-    game.paper.prose(0, FAINT, HELP)?;
-    let mut shown = None;
-    loop {
-        let next = game.table.next()?;
-        match &next {
-            Next::Over(scores) => {
-                game.board(None)?;
-                game.paper.prose(0, STRONG, &verdict(scores))?;
-                return Ok(Answer::Yes);
-            }
-            Next::Chance(by) => {
-                game.table.chance(*by)?;
-                game.tell_last(None)?;
-            }
-            Next::Choice(choice) => {
-                let seat = choice.seat;
-                if game.table.who()[seat.index()] != Who::Human {
-                    game.bot(seat)?;
-                } else if !game.choose(choice)? {
-                    return Ok(Answer::Yes);
-                }
-            }
-            Next::Seat(seat) if game.table.who()[seat.index()] != Who::Human => game.bot(*seat)?,
-            Next::Seat(seat) => {
-                let now = Some((*seat, game.table.number()));
-                if shown != now {
-                    game.board(Some(*seat))?;
-                    shown = now;
-                }
-                if !game.turn(*seat)? {
-                    return Ok(Answer::Yes);
-                }
-            }
-        }
+    let played = game.play();
+    // What was played is kept, also if it ends badly.
+    let kept = game.table.close()?;
+    played?;
+    if let Some(path) = kept {
+        game.paper.prose(0, FAINT, &format!("The record is in {}.", path.display()))?;
     }
+    Ok(Answer::Yes)
 }
 
 /// Who sits where.
@@ -68,7 +40,6 @@ fn cast(who: &[Who]) -> String {
         who.iter().enumerate().map(|(seat, who)| format!("seat {seat} {who}")).collect();
     list(&seats, "and")
 }
-
 struct Plain<'p> {
     paper: &'p mut Paper,
     input: &'p mut dyn BufRead,
@@ -77,6 +48,46 @@ struct Plain<'p> {
 }
 
 impl Plain<'_> {
+    /// Plays until the game or the input is over.
+    fn play(&mut self) -> Result<(), Failure> {
+        let title = format!("{}: {}", self.table.game(), cast(self.table.who()));
+        self.paper.prose(0, STRONG, &title)?;
+        self.paper.prose(0, FAINT, HELP)?;
+        let mut shown = None;
+        loop {
+            let next = self.table.next()?;
+            match &next {
+                Next::Over(scores) => {
+                    self.board(None)?;
+                    return Ok(self.paper.prose(0, STRONG, &verdict(scores))?);
+                }
+                Next::Chance(by) => {
+                    self.table.chance(*by)?;
+                    self.tell_last(None)?;
+                    continue;
+                }
+                Next::Choice(_) | Next::Seat(_) => {}
+            }
+            let Some(seat) = next.seat() else { continue };
+            if self.table.who().get(seat.index()) != Some(&Who::Human) {
+                self.bot(seat)?;
+                continue;
+            }
+            let now = Some((seat, self.table.number()));
+            if shown != now {
+                self.board(Some(seat))?;
+                shown = now;
+            }
+            let goes_on = match &next {
+                Next::Choice(choice) => self.choose(choice)?,
+                _ => self.turn(seat)?,
+            };
+            if !goes_on {
+                return Ok(());
+            }
+        }
+    }
+
     /// The next line, without what surrounds it; none at the end.
     fn read(&mut self) -> Result<Option<String>, Failure> {
         self.paper.flush()?;

@@ -1,12 +1,14 @@
 //! A match at the keyboard, with the game's types hidden: whoever shows it need
 //! not know which game it is.
 
-use rulebook::{
-    By, Choice, Dice, Fate, FrameSight, Outcome, Scores, Seat, Seed, Session, SessionOptions,
-    Viewer,
-};
+use std::path::{Path, PathBuf};
+
+use rulebook::{By, Choice, Dice, Fate, FrameSight, Outcome, Scores, Seat, Seed, Viewer};
 use rulebook_bots::{Bot, Decision, NoDecision};
 use rulebook_games::{CountsAs, Playable};
+use rulebook_record::session_options;
+
+use super::recorded::Recorded;
 
 use crate::failure::Failure;
 use crate::game_at;
@@ -67,7 +69,7 @@ pub(super) trait Table: Send {
     fn is_open(&self) -> bool;
 
     /// How many actions were made.
-    fn number(&self) -> u64;
+    fn number(&mut self) -> u64;
 
     /// Who has to do something next.
     fn next(&mut self) -> Result<Next, Failure>;
@@ -104,6 +106,10 @@ pub(super) trait Table: Send {
 
     /// The last decision, explained as far as somebody may know.
     fn last(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
+
+    /// Everybody gets up: what is kept of the game is finished. Says where it
+    /// is, if something is kept.
+    fn close(&mut self) -> Result<Option<PathBuf>, Failure>;
 }
 
 /// The last decision: who made it, and how it came about.
@@ -114,7 +120,7 @@ struct Last {
 
 /// A match of a game.
 pub(super) struct Match<G: Playable> {
-    session: Session<G>,
+    kept: Recorded<G>,
     who: Vec<Who>,
     seed: Seed,
     dice: Dice,
@@ -123,10 +129,16 @@ pub(super) struct Match<G: Playable> {
 
 impl<G: Playable> Match<G> {
     /// Sits down.
-    pub(super) fn new(position: Option<&str>, who: Vec<Who>, seed: Seed) -> Result<Self, Failure> {
-        let options = SessionOptions::default();
-        let session = game_at::session::<G>(&G::book(), position, seed, options)?;
-        Ok(Match { session, who, seed, dice: Dice::new(Seed(!seed.0)), last: None })
+    pub(super) fn new(
+        position: Option<&str>,
+        who: Vec<Who>,
+        seed: Seed,
+        record: Option<&Path>,
+    ) -> Result<Self, Failure> {
+        let session = game_at::session::<G>(&G::book(), position, seed, session_options())?;
+        let players = who.iter().map(Who::to_string).collect();
+        let kept = Recorded::new(session, record, players)?;
+        Ok(Match { kept, who, seed, dice: Dice::new(Seed(!seed.0)), last: None })
     }
 
     fn is_human(&self, seat: Seat) -> bool {
@@ -152,8 +164,8 @@ impl<G: Playable> Match<G> {
 
     /// Submits an action, and remembers why it is as it is.
     fn act(&mut self, by: By, action: G::Action) -> Result<Said, Failure> {
-        let explanation = self.session.explain(by, &action)?.to_string();
-        let outcome = self.session.submit(by, action)?;
+        let explanation = self.kept.session().explain(by, &action)?.to_string();
+        let outcome = self.kept.submit(by, action)?;
         if matches!(outcome, Outcome::Committed(_) | Outcome::Pending(_)) {
             self.last = Some(Last { by, explanation });
         }
@@ -163,11 +175,11 @@ impl<G: Playable> Match<G> {
     /// Moves through the history until a person decides, or no further.
     fn travel(
         &mut self,
-        step: fn(&mut Session<G>) -> Result<Outcome<G>, rulebook::Fault>,
+        step: fn(&mut Recorded<G>) -> Result<Outcome<G>, Failure>,
     ) -> Result<Said, Failure> {
         let mut moved = false;
         loop {
-            let outcome = step(&mut self.session)?;
+            let outcome = step(&mut self.kept)?;
             if outcome.refusal().is_some() {
                 return Ok(if moved { Said::Done } else { self.said(outcome) });
             }
@@ -203,35 +215,35 @@ impl<G: Playable> Table for Match<G> {
         G::IS_OPEN
     }
 
-    fn number(&self) -> u64 {
-        self.session.number()
+    fn number(&mut self) -> u64 {
+        self.kept.session().number()
     }
 
     fn next(&mut self) -> Result<Next, Failure> {
-        if let Some(scores) = self.session.result() {
+        if let Some(scores) = self.kept.session().result() {
             return Ok(Next::Over(scores));
         }
-        if let Some(choice) = self.session.pending() {
+        if let Some(choice) = self.kept.session().pending() {
             return Ok(Next::Choice(choice.clone()));
         }
-        if let Some(seat) = self.session.turn() {
+        if let Some(seat) = self.kept.session().turn() {
             return Ok(Next::Seat(seat));
         }
-        let legal = self.session.legal_all()?;
+        let legal = self.kept.session().legal_all()?;
         let usual = legal.iter().find(|legal| !G::is_rare(legal.action()));
         match usual.or(legal.first()).map(|legal| legal.by()) {
             Some(By::Seat(seat)) => Ok(Next::Seat(seat)),
             Some(by) => Ok(Next::Chance(by)),
-            None => Err(Failure::Stuck { frame: self.session.number() }),
+            None => Err(Failure::Stuck { frame: self.kept.session().number() }),
         }
     }
 
     fn board(&mut self, viewer: Viewer) -> Result<String, Failure> {
-        Ok(G::show_sight(&self.session.view(viewer)?.state))
+        Ok(G::show_sight(&self.kept.session().view(viewer)?.state))
     }
 
     fn offers(&mut self, seat: Seat) -> Result<Vec<String>, Failure> {
-        let legal = self.session.legal(seat)?;
+        let legal = self.kept.session().legal(seat)?;
         let aside =
             |action: &G::Action| (G::is_rare(action), G::counts_as(action) == CountsAs::Aside);
         let mut actions: Vec<&G::Action> = legal.iter().map(|legal| legal.action()).collect();
@@ -240,27 +252,27 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Said, Failure> {
-        match G::parse(text) {
+        match G::parse_in(self.kept.session().state(), text) {
             Ok(action) => self.act(seat.into(), action),
             Err(error) => Ok(Said::Refused(vec![error.to_string()])),
         }
     }
 
     fn answer(&mut self, seat: Seat, option: u32) -> Result<Said, Failure> {
-        let Some(id) = self.session.pending().map(|choice| choice.id) else {
+        let Some(id) = self.kept.session().pending().map(|choice| choice.id) else {
             return Ok(Said::Refused(vec!["Nobody asks anything now.".to_owned()]));
         };
-        let outcome = self.session.answer(seat, id, option)?;
+        let outcome = self.kept.answer(seat.into(), id, option)?;
         Ok(self.said(outcome))
     }
 
     fn chance(&mut self, by: By) -> Result<(), Failure> {
-        let mut legal = self.session.legal(by)?;
+        let mut legal = self.kept.session().legal(by)?;
         if legal.iter().any(|legal| !G::is_rare(legal.action())) {
             legal.retain(|legal| !G::is_rare(legal.action()));
         }
         let Some(picked) = self.dice.pick(&legal).cloned() else {
-            return Err(Failure::Stuck { frame: self.session.number() });
+            return Err(Failure::Stuck { frame: self.kept.session().number() });
         };
         match self.act(by, picked.into_action())? {
             Said::Done => Ok(()),
@@ -271,22 +283,22 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn undo(&mut self) -> Result<Said, Failure> {
-        self.travel(Session::undo)
+        self.travel(Recorded::undo)
     }
 
     fn redo(&mut self) -> Result<Said, Failure> {
-        self.travel(Session::redo)
+        self.travel(Recorded::redo)
     }
 
     fn explain(&mut self, seat: Seat, text: &str) -> Result<String, Failure> {
-        match G::parse(text) {
-            Ok(action) => Ok(self.session.explain(seat, &action)?.to_string()),
+        match G::parse_in(self.kept.session().state(), text) {
+            Ok(action) => Ok(self.kept.session().explain(seat, &action)?.to_string()),
             Err(error) => Ok(error.to_string()),
         }
     }
 
     fn thinking(&mut self, seat: Seat) -> Result<Thinking, Failure> {
-        let view = self.session.view(seat)?;
+        let view = self.kept.session().view(seat)?;
         let who = self.who.get(seat.index()).copied().unwrap_or(Who::Random);
         let bot: Option<Box<dyn Bot<G>>> = bot::<G>(who, self.seed);
         Ok(Box::new(move || {
@@ -299,12 +311,12 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn history(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure> {
-        Ok(self.session.sights(viewer)?.iter().map(line).collect())
+        Ok(self.kept.session().sights(viewer)?.iter().map(line).collect())
     }
 
     fn last(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure> {
         let mut lines = Vec::new();
-        if let Some(frame) = self.session.frames().next_back() {
+        if let Some(frame) = self.kept.session().frames().next_back() {
             let seen = frame.sight(viewer)?;
             lines.push(line(&seen));
             lines.extend(seen.events.iter().map(|event| {
@@ -323,5 +335,9 @@ impl<G: Playable> Table for Match<G> {
             lines.extend(last.explanation.lines().map(str::to_owned));
         }
         Ok(lines)
+    }
+
+    fn close(&mut self) -> Result<Option<PathBuf>, Failure> {
+        self.kept.close()
     }
 }

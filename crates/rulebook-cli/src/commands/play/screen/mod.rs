@@ -10,22 +10,32 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
-use super::table::Table;
+use super::table::{Next, Table};
 use crate::commands::Answer;
 use crate::failure::Failure;
+use crate::paint::{FAINT, Paper, STRONG};
+use crate::verdict::verdict;
 use app::App;
 
 /// How long nothing is looked at: a bot's decision is shown as soon as that.
 const TICK: Duration = Duration::from_millis(40);
 
 /// Plays in the whole window, and leaves it as it was.
-pub(super) fn play(table: Box<dyn Table>) -> Result<Answer, Failure> {
+pub(super) fn play(paper: &mut Paper, table: Box<dyn Table>) -> Result<Answer, Failure> {
     let mut app = App::new(table)?;
     // Also a panic leaves the window as it was.
     let mut terminal = ratatui::try_init()?;
     let played = run(&mut app, &mut terminal);
     ratatui::try_restore()?;
+    // What was played is kept, also if it ends badly.
+    let kept = app.table.close()?;
     played?;
+    if let Next::Over(scores) = &app.next {
+        paper.prose(0, STRONG, &verdict(scores))?;
+    }
+    if let Some(path) = kept {
+        paper.prose(0, FAINT, &format!("The record is in {}.", path.display()))?;
+    }
     Ok(Answer::Yes)
 }
 

@@ -1,0 +1,114 @@
+//! A session of which a record is kept, if somebody wants one.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use rulebook::{By, ChoiceId, Outcome, Session};
+use rulebook_games::Playable;
+use rulebook_record::{Form, Positions, RecordError, Recorder, RecorderOptions};
+
+use crate::failure::Failure;
+use crate::record_file::bad;
+
+/// A session, and the record that is kept of it. Each entry is in the file
+/// before the next one is made.
+pub(super) struct Recorded<G: Playable> {
+    session: Session<G>,
+    record: Option<Record<G>>,
+}
+
+struct Record<G: Playable> {
+    path: PathBuf,
+    recorder: Recorder<G, File>,
+}
+
+impl<G: Playable> Recorded<G> {
+    /// Begins, and keeps a record in this file if there is one named.
+    pub(super) fn new(
+        mut session: Session<G>,
+        path: Option<&Path>,
+        players: Vec<String>,
+    ) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Recorded { session, record: None }) };
+        let file = File::create_new(path).map_err(|error| cannot_make(path, &error))?;
+        let form = Form::of_path(path).unwrap_or_default();
+        let options = RecorderOptions { form, players, positions: Positions::EveryFrame };
+        let recorder = Recorder::start_with(file, &mut session, options);
+        let recorder = recorder.map_err(|error| bad(path, &error))?;
+        Ok(Recorded { session, record: Some(Record { path: path.to_owned(), recorder }) })
+    }
+
+    /// The session, to look at; what moves it goes through the record.
+    pub(super) fn session(&mut self) -> &mut Session<G> {
+        &mut self.session
+    }
+
+    pub(super) fn submit(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Failure> {
+        match &mut self.record {
+            None => Ok(self.session.submit(by, action)?),
+            Some(record) => {
+                let outcome = record.recorder.submit(&mut self.session, by, action);
+                record.told(outcome)
+            }
+        }
+    }
+
+    pub(super) fn answer(
+        &mut self,
+        by: By,
+        choice: ChoiceId,
+        option: u32,
+    ) -> Result<Outcome<G>, Failure> {
+        match &mut self.record {
+            None => Ok(self.session.answer(by, choice, option)?),
+            Some(record) => {
+                let outcome = record.recorder.answer(&mut self.session, by, choice, option);
+                record.told(outcome)
+            }
+        }
+    }
+
+    pub(super) fn undo(&mut self) -> Result<Outcome<G>, Failure> {
+        match &mut self.record {
+            None => Ok(self.session.undo()?),
+            Some(record) => {
+                let outcome = record.recorder.undo(&mut self.session);
+                record.told(outcome)
+            }
+        }
+    }
+
+    pub(super) fn redo(&mut self) -> Result<Outcome<G>, Failure> {
+        match &mut self.record {
+            None => Ok(self.session.redo()?),
+            Some(record) => {
+                let outcome = record.recorder.redo(&mut self.session);
+                record.told(outcome)
+            }
+        }
+    }
+
+    /// Writes how the game ended, if it has. Says where the record is.
+    pub(super) fn close(&mut self) -> Result<Option<PathBuf>, Failure> {
+        let Some(Record { path, recorder }) = self.record.take() else { return Ok(None) };
+        recorder.finish(&self.session).map_err(|error| bad(&path, &error))?;
+        Ok(Some(path))
+    }
+}
+
+impl<G: Playable> Record<G> {
+    fn told(&self, outcome: Result<Outcome<G>, RecordError>) -> Result<Outcome<G>, Failure> {
+        outcome.map_err(|error| bad(&self.path, &error))
+    }
+}
+
+fn cannot_make(path: &Path, error: &io::Error) -> Failure {
+    let file = path.display();
+    Failure::Usage(match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            format!("the file {file} is there already, and is left as it is: name another one.")
+        }
+        _ => format!("the file {file} cannot be made: {error}"),
+    })
+}
