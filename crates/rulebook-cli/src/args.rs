@@ -16,6 +16,8 @@ Examples:
       Plays a match and explains each decision.
   rulebook games
       Lists the games.
+  rulebook play chess
+      You against tree search, in the terminal.
   rulebook demo connect-four --seed 5
       Plays another game; a seed names a match.
   rulebook demo --pace step
@@ -76,7 +78,7 @@ fn advice(error: &clap::Error, first: &str) -> Option<String> {
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let name = said(ContextKind::InvalidSubcommand).filter(|name| find(name).is_some())?;
-            Some(format!("to play it, run 'rulebook demo {name}'"))
+            Some(format!("to play it, run 'rulebook play {name}'"))
         }
         ErrorKind::UnknownArgument if first.starts_with('-') => {
             let option = said(ContextKind::InvalidArg)?;

@@ -2,13 +2,15 @@
 
 use rulebook::prelude::*;
 use rulebook_bots::Bot;
+use rulebook_games::Playable;
 use rulebook_games::backgammon::Backgammon;
+use rulebook_games::chess::Chess;
 use rulebook_games::connect_four::ConnectFour;
 use rulebook_games::duels::Duels;
 use rulebook_games::night_market::NightMarket;
 use rulebook_games::tic_tac_toe::{self, TicTacToe};
 
-use crate::arena::{against_random, mcts, play};
+use crate::arena::{against_random, mcts, play, random};
 
 /// How many games each claim is shown on.
 const GAMES: u64 = 200;
@@ -49,6 +51,22 @@ fn in_duels_it_wins_70_of_100_against_random() {
 fn in_backgammon_it_wins_most_games_against_random() {
     let tally = against_random(20, |seed| mcts::<Backgammon>(seed, 40));
     assert!(tally.won * 100 >= tally.games() * 75, "{tally:?}");
+}
+
+#[test]
+fn in_chess_it_is_soon_ahead_of_random() {
+    let mut ahead = 0;
+    for seed in 0..6 {
+        let hero = Seat((seed % 2) as u8);
+        let (mut bot, mut other) = (mcts::<Chess>(seed, 40), random::<Chess>(seed));
+        let bots: &mut [&mut dyn Bot<Chess>] =
+            if hero == Seat(0) { &mut [&mut bot, &mut other] } else { &mut [&mut other, &mut bot] };
+        let mut game = Chess::book().start(Chess::setup(), Seed(seed)).expect("it can start");
+        play(&mut game, bots, 40);
+        let won = game.result().map_or(0, |scores| 1_000 * scores.of(hero).expect("it sits there"));
+        ahead += u32::from(Chess::estimate(game.state(), hero).max(won) > 0);
+    }
+    assert!(ahead >= 5, "{ahead} of 6");
 }
 
 #[test]

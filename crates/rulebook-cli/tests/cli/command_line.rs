@@ -50,7 +50,7 @@ fn an_unknown_command_is_answered_with_the_nearest() {
 
 #[test]
 fn a_game_instead_of_a_command_is_answered_with_the_command() {
-    refused(&["connect-four"], &["run 'rulebook demo connect-four'"]);
+    refused(&["connect-four"], &["run 'rulebook play connect-four'"]);
 }
 
 #[test]

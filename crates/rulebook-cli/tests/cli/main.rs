@@ -9,4 +9,5 @@ mod look;
 mod many;
 mod new;
 mod perft;
+mod play;
 mod records;

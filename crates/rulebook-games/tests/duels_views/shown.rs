@@ -1,7 +1,7 @@
 //! Everything that somebody can be shown of a game, as text.
 
 use rulebook::prelude::*;
-use rulebook::{EventSight, Fate, FrameSight, FrameView, View, Viewed, Viewer};
+use rulebook::{EventSight, Fate, FrameSight, FrameView, UnderWay, View, Viewed, Viewer};
 use rulebook_games::duels::*;
 
 /// A way to look at duels: the game's own, or one that leaks. All of them look
@@ -40,8 +40,13 @@ pub(crate) fn view<V: Eyes>(duel: &mut Session<Duels>, viewer: Viewer) -> View<V
         result: own.result,
         choosing: own.choosing,
         choice: own.choice,
+        under_way: own.under_way.map(under_way),
         legal: V::legal(duel.state(), own.legal),
     }
+}
+
+fn under_way<V: Eyes>(own: UnderWay<Duels>) -> UnderWay<V> {
+    UnderWay { by: own.by, action: own.action, choices: own.choices }
 }
 
 /// What [`FrameView::sight`] gives, through these eyes.
@@ -87,6 +92,7 @@ pub(crate) fn everything<V: Eyes>(
         ("the sight as text", V::show(&view.state)),
         ("the legal actions", format!("{:?}", view.legal)),
         ("the legal actions as text", lines(view.legal.iter().map(print))),
+        ("what is under way", format!("{:?}", view.under_way)),
         ("the choice", format!("{:?} {:?}", view.choosing, view.choice)),
         ("the choice as text", view.choice.as_ref().map(ToString::to_string).unwrap_or_default()),
         ("who may act", format!("{:?} {:?} {}", view.active, view.result, view.number)),

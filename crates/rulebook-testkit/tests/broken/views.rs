@@ -72,7 +72,7 @@ fn run<const WAY: u8>() -> Result<(), Failures> {
 
 /// What the check of views says.
 fn told(ran: Result<(), Failures>) -> String {
-    let failures = ran.expect_err("it is broken").failures;
+    let failures = ran.expect_err("it is broken");
     let of_views = failures.iter().find(|failure| failure.check == Check::Views);
     of_views.expect("the views are broken").message.clone()
 }

@@ -53,7 +53,7 @@ pub(super) struct App {
     /// Why something was refused.
     pub(super) message: Vec<String>,
     /// How far the board is moved out of the window, and the text.
-    pub(super) board_at: (u16, u16),
+    pub(super) board_at: u16,
     pub(super) text_at: u16,
     thought: Option<Thought>,
     /// What ended the game against everybody's will.
@@ -77,7 +77,7 @@ impl App {
             input: String::new(),
             chosen: None,
             message: Vec::new(),
-            board_at: (0, 0),
+            board_at: 0,
             text_at: 0,
             thought: None,
             failure: None,

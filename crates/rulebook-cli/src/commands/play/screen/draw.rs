@@ -9,7 +9,7 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use super::app::{App, Page};
 use super::keys::KEYS;
 use crate::commands::play::table::Next;
-use crate::text::{clip, columns, wrap};
+use crate::text::{clip, columns, fold, wrap};
 use crate::verdict::verdict;
 
 /// Below this, nothing can be shown.
@@ -153,13 +153,14 @@ fn prompt(app: &App, room: usize) -> Line<'_> {
 fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let [main, side] =
         Layout::horizontal([Constraint::Min(30), Constraint::Length(SIDE)]).areas(area);
-    let wanted = (app.board.len() as u16 + 2).min(main.height);
+    let picture = picture(app, main.width - 2);
+    let wanted = (picture.len() as u16 + 2).min(main.height);
     let below = main.height - wanted;
     // A last decision of which one sees a line is none.
     let wanted = if below < 4 { main.height } else { wanted };
     let [top, bottom] =
         Layout::vertical([Constraint::Length(wanted), Constraint::Min(0)]).areas(main);
-    board(frame, app, top, Block::bordered());
+    board(frame, app, top, &picture, Block::bordered());
     if bottom.height >= 4 {
         let block = Block::bordered().title("The last decision");
         let most = (app.last.len() as u16).saturating_sub(1);
@@ -185,17 +186,26 @@ fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
 
 /// The board above, the moves below.
 fn narrow(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let moves = if app.offers.is_empty() { 0 } else { (area.height / 3).clamp(1, 6) };
-    let wanted = (app.board.len() as u16).min(area.height - moves);
+    // The board comes first, but one line of moves there must be.
+    let picture = picture(app, area.width);
+    let spare = area.height.saturating_sub(picture.len() as u16).max(1);
+    let moves = if app.offers.is_empty() { 0 } else { spare.min(area.height) };
+    let wanted = (picture.len() as u16).min(area.height - moves);
     let [top, bottom] =
         Layout::vertical([Constraint::Length(wanted), Constraint::Min(0)]).areas(area);
-    board(frame, app, top, Block::new());
+    board(frame, app, top, &picture, Block::new());
     list(frame, app, bottom);
 }
 
-fn board(frame: &mut Frame<'_>, app: &App, area: Rect, block: Block<'_>) {
-    let picture = Text::from(lines(&app.board));
-    frame.render_widget(Paragraph::new(picture).scroll(app.board_at).block(block), area);
+/// The board, folded where it is too wide.
+fn picture(app: &App, width: u16) -> Vec<String> {
+    let folded = fold(&app.board.join("\n"), usize::from(width));
+    folded.into_iter().map(|(_, line)| line).collect()
+}
+
+fn board(frame: &mut Frame<'_>, app: &App, area: Rect, picture: &[String], block: Block<'_>) {
+    let picture = Text::from(lines(picture));
+    frame.render_widget(Paragraph::new(picture).scroll((app.board_at, 0)).block(block), area);
 }
 
 /// The moves that fit, in columns, around the one that is chosen.

@@ -18,7 +18,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("F2", "the last decision, explained"),
     ("F3", "what happened so far"),
     ("PgUp PgDn", "move the text"),
-    ("Ctrl + arrows", "move the board in a small window"),
+    ("Ctrl-↑ Ctrl-↓", "move the board in a small window"),
     ("Ctrl-C", "leave"),
 ];
 
@@ -72,9 +72,7 @@ impl App {
         match code {
             KeyCode::Char('z') if control => self.attempt(|table| table.undo()),
             KeyCode::Char('y') if control => self.attempt(|table| table.redo()),
-            KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down if control => {
-                self.move_board(code);
-            }
+            KeyCode::Up | KeyCode::Down if control => self.move_board(code == KeyCode::Down),
             KeyCode::Char(letter) if !control => self.write(letter),
             KeyCode::Backspace => {
                 self.input.pop();
@@ -119,13 +117,10 @@ impl App {
         };
     }
 
-    fn move_board(&mut self, code: KeyCode) {
-        let (down, right) = self.board_at;
-        self.board_at = match code {
-            KeyCode::Up => (down.saturating_sub(1), right),
-            KeyCode::Down => ((down + 1).min(self.board.len() as u16), right),
-            KeyCode::Left => (down, right.saturating_sub(4)),
-            _ => (down, (right + 4).min(200)),
+    fn move_board(&mut self, down: bool) {
+        self.board_at = match down {
+            true => (self.board_at + 1).min(self.board.len() as u16),
+            false => self.board_at.saturating_sub(1),
         };
     }
 

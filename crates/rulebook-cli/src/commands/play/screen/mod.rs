@@ -4,6 +4,8 @@ mod app;
 mod draw;
 mod keys;
 mod matching;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 use std::time::Duration;

@@ -1,0 +1,199 @@
+//! `rulebook play`: by lines, and in a terminal.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, process, thread};
+
+use crate::common::{Ran, Scratch, program, refused, says};
+
+/// Plays by lines.
+fn play(args: &[&str], lines: &str) -> Ran {
+    let mut command = program(&[&["play"], args].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("it reads");
+    input.write_all(lines.as_bytes()).expect("it reads to the end");
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+#[test]
+fn a_game_can_be_played_by_lines() {
+    let ran = play(&["tic-tac-toe", "--seats", "human"], "a1\nb1\na2\nb2\na3\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("3 x . .\n2 x o .\n1 x o .\n"), "{}", ran.out);
+    assert!(ran.out.ends_with("seat 0 wins (seat 0: 1, seat 1: -1)\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_refused_line_says_why_and_the_game_goes_on() {
+    let lines = "b2\nb2\nupwards\nwhy b2\nmoves\nundo\nhistory\nquit\nc3\n";
+    let ran = play(&["tic-tac-toe", "--seats", "human"], lines);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("✗ "), "{}", ran.out);
+    assert!(ran.out.contains("\"upwards\" cannot be read"), "{}", ran.out);
+    assert!(ran.out.contains("Checks:"), "{}", ran.out);
+    // What comes after quit is not played.
+    assert!(!ran.out.contains("seat 0: c3"), "{}", ran.out);
+}
+
+#[test]
+fn it_ends_with_its_input() {
+    let ran = play(&["connect-four", "--seats", "human,mcts:20"], "d\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("1. seat 0: d") && ran.out.contains("2. seat 1: "), "{}", ran.out);
+}
+
+#[test]
+fn bots_play_among_themselves_and_always_the_same() {
+    for game in ["tic-tac-toe", "night-market"] {
+        let one = play(&[game, "--seats", "mcts:10", "--seed", "3"], "");
+        assert_eq!((one.code, one.err.as_str()), (Some(0), ""), "{game}");
+        assert!(one.out.contains("(seat 0: "), "{}", one.out);
+        assert_eq!(play(&[game, "--seats", "mcts:10", "--seed", "3"], "").out, one.out);
+    }
+}
+
+#[test]
+fn choices_are_asked_and_wrong_answers_are_refused() {
+    let args = ["night-market", "--seats", "human", "--seed", "10"];
+    let ran = play(&args, "bid 4\nbid 0\nbid 0\nplum\n7\n1\nquit\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains("seat 0, Which lantern do you take?"), "{}", ran.out);
+    assert!(ran.out.contains("\"plum\" is no option"), "{}", ran.out);
+    assert!(ran.out.contains("seat 0 takes the jade lantern home"), "{}", ran.out);
+    // What the others have sealed is not told before it is opened.
+    let secret = ran.out.find("in secret").expect("seat 1 does not see what seat 0 bids");
+    assert!(secret < ran.out.find("opens a bid of 4").expect("it is opened"), "{}", ran.out);
+}
+
+#[test]
+fn a_record_is_kept_and_can_be_verified() {
+    let scratch = Scratch::new("play-record");
+    let file = scratch.path("game.jsonl");
+    let args = ["tic-tac-toe", "--seats", "human", "--record", &file];
+    let ran = play(&args, "a1\nb1\nundo\nb2\na2\nc3\na3\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.contains(&format!("The record is in {file}")), "{}", ran.out);
+    says(&["verify", &file]);
+    // A game that was kept is not lost by another.
+    let before = fs::read(&file).expect("it is there");
+    let again = play(&args, "a1\n");
+    assert_eq!(again.code, Some(2));
+    assert!(again.err.contains("is there already"), "{}", again.err);
+    assert_eq!(fs::read(&file).expect("it is there"), before);
+}
+
+#[test]
+fn wrong_use_is_told() {
+    refused(&["play"], &["<GAME>"]);
+    refused(&["play", "chess", "--seats", "genius"], &["write human, random, mcts"]);
+    refused(&["play", "chess", "--seats", "mcts:0"], &["from 1 to"]);
+    refused(&["play", "night-market", "--seats", "human,mcts"], &["3 seats", "names 2"]);
+    refused(&["simulate", "chess", "--seats", "human"], &["rulebook play"]);
+}
+
+#[test]
+fn seats_that_think_win_simulated_games() {
+    let told = says(&["simulate", "connect-four", "-n", "8", "--seats", "mcts:60,random"]);
+    assert!(told.starts_with("8 games of connect-four by mcts:60 and random, seed 1"), "{told}");
+    assert!(told.contains("seat 0   100.0 %"), "{told}");
+}
+
+/// A terminal of its own, which goes away with it.
+struct Terminal(String);
+
+impl Terminal {
+    /// Runs the program in a terminal of this size; none without tmux.
+    fn new(name: &str, size: (u16, u16), args: &str) -> Option<Self> {
+        if Command::new("tmux").arg("-V").output().is_err() {
+            eprintln!("Skipped: tmux is not installed, so nothing is tried in a terminal.");
+            return None;
+        }
+        let terminal = Terminal(format!("rulebook-{name}-{}", process::id()));
+        let program =
+            format!("{} {args}; echo left with $?; sleep 60", env!("CARGO_BIN_EXE_rulebook"));
+        let (width, height) = (size.0.to_string(), size.1.to_string());
+        terminal.tmux(&["new-session", "-d", "-x", &width, "-y", &height, &program]);
+        Some(terminal)
+    }
+
+    /// A command of a tmux that nobody else uses.
+    fn tmux(&self, args: &[&str]) -> String {
+        let mut command = Command::new("tmux");
+        let none = "/dev/null";
+        command.args(["-L", &self.0, "-f", none]).args(args).env("TERM", "screen-256color");
+        let output = command.output().expect("tmux runs");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "tmux {args:?}: {said}");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    fn send(&self, keys: &[&str]) {
+        self.tmux(&[&["send-keys"], keys].concat());
+    }
+
+    /// Waits until the window shows something.
+    fn wait_for(&self, text: &str) -> String {
+        let begin = Instant::now();
+        loop {
+            let shown = self.tmux(&["capture-pane", "-p"]);
+            if shown.contains(text) {
+                return shown;
+            }
+            assert!(begin.elapsed() < Duration::from_secs(60), "no {text:?} in\n{shown}");
+            thread::sleep(Duration::from_millis(30));
+        }
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        // If it has gone already, that is what was wanted.
+        let _ = Command::new("tmux").args(["-L", &self.0, "kill-server"]).output();
+    }
+}
+
+#[test]
+fn in_a_terminal_it_fills_the_window_and_leaves_it_as_it_was() {
+    let args = "play tic-tac-toe --seats human,mcts:200";
+    let Some(terminal) = Terminal::new("play", (80, 24), args) else { return };
+    terminal.wait_for("seat 0 (human) to act");
+    terminal.send(&["b2", "Enter"]);
+    let shown = terminal.wait_for("2. seat 1: ");
+    assert!(shown.contains("2 . x .") || shown.contains("x"), "{shown}");
+    // Wrong keys and wrong moves do no harm.
+    terminal.send(&["F9", "Home", "b2", "Enter"]);
+    let shown = terminal.wait_for("taken");
+    assert!(shown.contains("seat 0 (human) to act"), "{shown}");
+    terminal.send(&["Escape"]);
+    terminal.send(&["F2"]);
+    terminal.wait_for("The last decision");
+    terminal.send(&["F2"]);
+    terminal.send(&["C-z"]);
+    terminal.wait_for("9 of 9");
+    // A smaller window, and a larger one.
+    terminal.tmux(&["resize-window", "-x", "40", "-y", "12"]);
+    terminal.wait_for("F1: keys  F2: why  Ctrl-Z: take back\n");
+    terminal.tmux(&["resize-window", "-x", "100", "-y", "30"]);
+    terminal.wait_for("F3: history");
+    terminal.send(&["C-c"]);
+    terminal.wait_for("Leave the game?");
+    terminal.send(&["y"]);
+    let shown = terminal.wait_for("left with 0");
+    assert!(!shown.contains("F1: keys"), "{shown}");
+}
+
+#[test]
+fn in_a_terminal_interrupting_twice_leaves_while_a_bot_thinks() {
+    let args = "play chess --seats mcts:4000000,human";
+    let Some(terminal) = Terminal::new("thinks", (80, 24), args) else { return };
+    terminal.wait_for("seat 0 is thinking");
+    terminal.send(&["C-c"]);
+    terminal.wait_for("Leave the game?");
+    terminal.send(&["C-c"]);
+    terminal.wait_for("left with 0");
+}
