@@ -1,6 +1,6 @@
 //! Records in files: opening them, and the game at one of their frames.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
@@ -59,6 +59,12 @@ pub(crate) fn open<'p>(path: &Path, progress: Option<&'p Progress>) -> Result<In
 /// Opens a record.
 pub(crate) fn reader(path: &Path) -> Result<Reader<Input<'static>>, Failure> {
     Reader::open(open(path, None)?).map_err(|error| bad(path, &error))
+}
+
+/// How far something is that reads these files so many times.
+pub(crate) fn progress<'f>(files: impl IntoIterator<Item = &'f PathBuf>, times: u64) -> Progress {
+    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
+    Progress::new(times * files.into_iter().map(size).sum::<u64>(), "bytes")
 }
 
 /// Something is wrong with a record.

@@ -8,10 +8,16 @@ use common::{Plan, play, read, write};
 use rulebook::prelude::*;
 use rulebook::{Dice, History};
 use rulebook_games::{Playable, Visit, games, visit};
-use rulebook_record::{Entry, Form, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError, Then};
+use rulebook_record::{
+    Entry, Form, Header, Noted, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError, Then,
+};
 
-/// How many times each record is damaged, in each way.
-const TIMES: u32 = 60;
+/// How many times each record is damaged, in each way; more if RULEBOOK_FUZZ
+/// says so.
+fn times() -> u32 {
+    let said = std::env::var("RULEBOOK_FUZZ").ok().and_then(|times| times.parse().ok());
+    said.unwrap_or(25)
+}
 
 type Damage = fn(&mut Vec<u8>, &mut Dice);
 
@@ -101,12 +107,18 @@ impl Visit for Fuzz {
         let book = G::book();
         for (seed, form) in [(0, Form::Lines), (1, Form::Compact)] {
             let whole = play::<G>(&Plan::of(seed, 25, form)).bytes;
+            let (header, entries, _) = read(&whole);
             let mut dice = Dice::new(Seed(seed + 77));
             for (what, damage) in DAMAGES {
-                for _ in 0..TIMES {
+                for _ in 0..times() {
                     let mut bytes = whole.clone();
                     damage(&mut bytes, &mut dice);
-                    check(&book, &whole, &bytes, &format!("{} {form:?} {what}", G::NAME));
+                    check(
+                        &book,
+                        (&header, &entries),
+                        &bytes,
+                        &format!("{} {form:?} {what}", G::NAME),
+                    );
                 }
             }
         }
@@ -115,8 +127,12 @@ impl Visit for Fuzz {
 
 /// What can be read is a beginning of what was written; the rest is an error
 /// with its place, or the note that the record is cut off.
-fn check<G: Playable>(book: &Book<G>, whole: &[u8], damaged: &[u8], what: &str) {
-    let (header, entries, _) = read(whole);
+fn check<G: Playable>(
+    book: &Book<G>,
+    (header, entries): (&Header, &[Noted]),
+    damaged: &[u8],
+    what: &str,
+) {
     let mut reader = match Reader::open(damaged) {
         Ok(reader) => reader,
         Err(error) => {
@@ -125,7 +141,7 @@ fn check<G: Playable>(book: &Book<G>, whole: &[u8], damaged: &[u8], what: &str) 
             return;
         }
     };
-    assert_eq!(*reader.header(), header, "{what}");
+    assert_eq!(reader.header(), header, "{what}");
     let mut at = 0;
     let ended = loop {
         match reader.next_entry() {

@@ -6,13 +6,13 @@ use clap::Args;
 use rulebook_games::Playable;
 use rulebook_games::backgammon::Backgammon;
 use rulebook_games::chess::{Chess, chess960::Chess960};
-use rulebook_record::{CutOff, ExportError, Form, Header, OtherBooks, Writer, mat, pgn};
+use rulebook_record::{CutOff, ExportError, Form, Header, OtherBooks, Reader, Writer, mat, pgn};
 use serde_json::json;
 
 use super::Answer;
 use crate::failure::Failure;
 use crate::paint::{OPEN, PLAIN, Paper};
-use crate::record_file::{bad, reader, replay};
+use crate::record_file::{bad, open, progress, reader, replay};
 use crate::text::count;
 use crate::whole_file::WholeFile;
 use crate::{interrupt, whole_file};
@@ -82,7 +82,9 @@ type Converted = (u64, Option<CutOff>);
 
 /// From one form to the other, entry by entry.
 fn convert(args: &ConvertArgs, form: Form) -> Result<Converted, Failure> {
-    let mut reader = reader(&args.from)?;
+    let progress = progress([&args.from], 1);
+    let input = open(&args.from, Some(&progress))?;
+    let mut reader = Reader::open(input).map_err(|error| bad(&args.from, &error))?;
     interrupt::listen()?;
     let cannot = |error: &dyn ToString| whole_file::cannot(&args.to, error);
     let file = WholeFile::create(&args.to)?;

@@ -1,6 +1,5 @@
 //! `rulebook verify`: whether records are what they say.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,7 +11,7 @@ use super::Answer;
 use crate::failure::Failure;
 use crate::paint::{BAD, GOOD, OPEN, Paper};
 use crate::progress::Progress;
-use crate::record_file::{Input, open, with_game_of};
+use crate::record_file::{Input, open, progress, with_game_of};
 use crate::text::count;
 
 const EXAMPLES: &str = "\
@@ -45,9 +44,8 @@ pub(crate) struct VerifyArgs {
 
 /// Verifies records.
 pub(crate) fn run(paper: &mut Paper, args: &VerifyArgs) -> Result<Answer, Failure> {
-    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
     // Each is read twice: once to see how far it goes back.
-    let progress = Progress::new(2 * args.files.iter().map(size).sum::<u64>(), "bytes");
+    let progress = progress(&args.files, 2);
     let mut all = Vec::new();
     let mut answer = Answer::Yes;
     for path in &args.files {
