@@ -75,7 +75,9 @@ mod tests {
     #[test]
     fn the_library_crates_are_found() {
         let found = libraries(&workspace_root().join("crates")).unwrap();
-        for library in ["rulebook", "rulebook-derive", "rulebook-games", "rulebook-testkit"] {
+        for library in
+            ["rulebook", "rulebook-derive", "rulebook-games", "rulebook-record", "rulebook-testkit"]
+        {
             assert!(found.iter().any(|name| name == library), "{found:?}");
         }
         assert!(!found.iter().any(|name| name == "rulebook-cli"));
