@@ -75,7 +75,7 @@ const NEVER: &[&str] = &[
 
 /// What a thousand games may not get to, and ten thousand do; a test of the
 /// rules sees to it in any case:
-/// `refusals::what_is_forbidden_is_refused_though_every_check_is_content`.
+/// `refused_targets::what_is_forbidden_is_refused_though_every_check_is_content`.
 const RARELY: &[&str] = &["the check \"a card forbids it to protect\""];
 
 #[test]

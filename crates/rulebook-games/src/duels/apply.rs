@@ -2,8 +2,9 @@
 
 use rulebook::Seat;
 
+use super::card::{Ailment, Card, Mark, Shield};
 use super::cards::{Ability, CardKind, Destination, Duration, Trait, Uses, Ward};
-use super::state::{ABILITIES, Ailment, Card, Mark, Shield};
+use super::state::ABILITIES;
 use super::{CardId, Duel, Event, Order, Station, opponent};
 
 pub(super) fn apply(duel: &mut Duel, event: &Event) {

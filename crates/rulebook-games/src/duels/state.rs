@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use rulebook::prelude::*;
 
-use super::cards::{Ability, CardDef, CardKind, CardSet, DefId, Standing, Status, Trait};
+use super::card::{Card, Mark};
+use super::cards::{Ability, CardDef, CardKind, CardSet, DefId, Standing};
 use super::{CENTRE, COLUMNS, CardId, Order, SIDE_LANE, Station};
 use crate::Ending;
 
@@ -59,110 +60,6 @@ impl Canonical for Printed {
     fn encode(&self, into: &mut rulebook::Encoder) {
         self.fingerprint.encode(into);
     }
-}
-
-/// A status that a card suffers from, if `ends` is above 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
-pub(super) struct Ailment {
-    /// For how many End phases still.
-    pub(super) ends: u8,
-    /// How often it has acted.
-    pub(super) acted: u8,
-}
-
-/// What prevents the next damage to a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Canonical)]
-pub(super) struct Shield {
-    /// How much of it.
-    pub(super) left: u8,
-    /// For how many End phases still; none: as long as the card stays.
-    pub(super) ends: Option<u8>,
-    /// When it was given.
-    pub(super) since: u32,
-}
-
-/// One card of a game: what is printed on it, and what happened to it.
-///
-/// ```
-/// use rulebook::Seat;
-/// use rulebook_games::duels::{CardId, setup};
-/// let duel = setup();
-/// let card = duel.card(CardId(0));
-/// assert_eq!((card.owner(), card.wounds()), (Seat(0), 0));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
-pub struct Card {
-    pub(super) def: DefId,
-    pub(super) owner: Seat,
-    /// When it came into play.
-    pub(super) since: u32,
-    pub(super) wounds: u8,
-    /// In the order of [`Status::ALL`].
-    pub(super) ailments: [Ailment; 4],
-    pub(super) shield: Shield,
-    /// The turn in which it protected last; 0 if it never did.
-    pub(super) protected: u16,
-    /// How often each of its abilities was used.
-    pub(super) used: [u8; ABILITIES],
-    /// Whether everybody knows where it is, though it is in a hand or a deck.
-    pub(super) known: bool,
-}
-
-impl Card {
-    pub(super) fn new(def: DefId, owner: Seat) -> Self {
-        Card {
-            def,
-            owner,
-            since: 0,
-            wounds: 0,
-            ailments: [Ailment::default(); 4],
-            shield: Shield::default(),
-            protected: 0,
-            used: [0; ABILITIES],
-            known: false,
-        }
-    }
-
-    /// Which card of the set it is.
-    pub fn def(&self) -> DefId {
-        self.def
-    }
-
-    /// Whose it is.
-    pub fn owner(&self) -> Seat {
-        self.owner
-    }
-
-    /// How much damage it has taken.
-    pub fn wounds(&self) -> u8 {
-        self.wounds
-    }
-
-    /// For how many End phases it still suffers from this.
-    pub fn ends_of(&self, status: Status) -> u8 {
-        self.ailments[status as usize].ends
-    }
-
-    /// How much damage its shield still prevents.
-    pub fn shield(&self) -> u8 {
-        self.shield.left
-    }
-
-    /// Whether everybody knows where it is, though it is in a hand or a deck: a
-    /// Champion before it is placed, and a card that everybody saw go there from
-    /// the board. Who saw it go onto the deck also knows who draws it.
-    pub fn is_known(&self) -> bool {
-        self.known
-    }
-}
-
-/// What a card was given for a while.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
-pub(super) struct Mark {
-    pub(super) card: CardId,
-    pub(super) what: Trait,
-    /// For how many End phases still; none: as long as the card stays.
-    pub(super) ends: Option<u8>,
 }
 
 /// What one player has.

@@ -77,10 +77,18 @@ impl Sight {
     }
 }
 
-/// As [`show`](super::show) does, and hidden cards are only counted.
+/// As [`show`](super::show) does, and hidden cards are only counted; with what
+/// everybody knows to be in the decks.
 impl fmt::Display for Sight {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&lay_out(&self.table, self.hands, self.decks))
+        f.write_str(&lay_out(&self.table, self.hands, self.decks))?;
+        for seat in [Seat(0), Seat(1)] {
+            for &(under, card) in self.known_in_deck(seat) {
+                let (name, above) = (&self.table.def(card).name, self.deck(seat) - 1 - under);
+                writeln!(f, "In the deck of {seat}: {card} {name}, under {above} cards.")?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -109,6 +109,47 @@ fn all_mistakes_are_reported_at_once_in_the_order_of_lines() {
 }
 
 #[test]
+fn a_deck_of_forty_cards_is_played_and_one_of_forty_one_is_not() {
+    // The shipped deck has 38: two kinds with one copy more, then three.
+    let grown = |kinds: &[&str]| {
+        let one_more = |text: String, id: &&str| {
+            text.replacen(&format!("\"{id}\": 2"), &format!("\"{id}\": 3"), 1)
+        };
+        kinds.iter().fold(CardSet::STANDARD.to_owned(), one_more)
+    };
+    let kinds = ["ember-hound", "cinder-lancer", "pyre-dancer"];
+    let set = CardSet::parse("large.json", &grown(&kinds[..2])).expect("40 are not too many");
+    assert_eq!(set.decks()[0].cards.len(), 40);
+    let problem = only(&grown(&kinds));
+    let wanted = "deck `ash`: the deck has 41 cards. Take some out: it must have 20 to 40.";
+    assert!(problem.ends_with(wanted), "{problem}");
+}
+
+#[test]
+fn an_unknown_effect_a_wrong_value_a_missing_champion_and_a_second_id_are_told_together() {
+    let text = with(r#""effect": "status""#, r#""effect": "statsu""#)
+        .replacen(r#""atk": 3"#, r#""atk": -3"#, 1)
+        .replacen(r#""id": "ogre""#, r#""id": "imp""#, 1)
+        .replacen(r#""champion": "king""#, r#""champion": "kign""#, 1)
+        .replacen(r#""veto": 2"#, r#""veto": 1"#, 1);
+    let told = errors(&text).to_string();
+    for wanted in [
+        "card `imp`: \"effect\" cannot be \"statsu\". Did you mean \"status\"?",
+        "card `imp`: \"atk\" is -3. It must be a whole number from 0 to 20.",
+        "card `imp`: there is another card before it with the id \"imp\". Change one of them.",
+        "deck `court`: there is no card \"kign\". Did you mean \"king\"?",
+        "deck `court`: there is no card \"ogre\". Add it to \"cards\".",
+    ] {
+        let line = told.lines().find(|line| line.ends_with(wanted));
+        let line = line.unwrap_or_else(|| panic!("{wanted} is not among\n{told}"));
+        // File, line and column come first.
+        let place: Vec<_> = line.splitn(4, ':').take(3).collect();
+        assert_eq!(place[0], "small.json");
+        assert!(place[1..].iter().all(|number| number.parse::<u32>().is_ok()), "{line}");
+    }
+}
+
+#[test]
 fn a_field_said_twice_is_refused() {
     assert_eq!(
         only(&with(r#""atk": 3, "#, r#""atk": 3, "atk": 4, "#)),

@@ -188,6 +188,21 @@ fn pumping_counts_until_the_end() {
 }
 
 #[test]
+fn every_stat_can_be_pumped_also_ones_own() {
+    for stat in Stat::ALL {
+        let mut table = Table::new();
+        let imp = table.front(ASH, 0, "soot-imp");
+        let before = table.duel.stat(imp, stat);
+        let mut duel = table.play();
+        act(&mut duel, Action::Pump { card: imp, target: imp, stat });
+        act(&mut duel, Action::Done);
+        assert_eq!(duel.state().stat(imp, stat), before + 1);
+        act(&mut duel, Action::Fight);
+        assert_eq!(duel.state().stat(imp, stat), before);
+    }
+}
+
+#[test]
 fn a_pump_whose_target_has_left_comes_to_nothing() {
     let mut table = Table::new();
     let imp = table.front(ASH, 0, "soot-imp");

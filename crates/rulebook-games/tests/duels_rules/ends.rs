@@ -65,6 +65,25 @@ fn simultaneous_ends_are_a_draw() {
 }
 
 #[test]
+fn a_lane_and_a_champion_at_once_are_a_draw_too() {
+    // One's own centre lane breaks, and the other's Champion falls.
+    let mut table = Table::with(|file| {
+        let cards = file["cards"].as_array_mut().expect("a list");
+        let storm = cards.iter_mut().find(|card| card["id"] == "firestorm").expect("it is there");
+        storm["abilities"][0]["do"] = serde_json::json!([
+            { "effect": "damage", "on": { "lanes": { "side": "own", "which": "centre" } }, "amount": 20 },
+            { "effect": "damage", "on": { "each": { "side": "enemy", "kind": "champions" } },
+              "amount": 20 },
+        ]);
+    });
+    let storm = table.back(ASH, 0, "firestorm");
+    let mut duel = table.play();
+    act(&mut duel, Action::Cast { card: storm, on: None });
+    fight(&mut duel);
+    assert_eq!(duel.state().ending(), Some(Ending::Drawn));
+}
+
+#[test]
 fn poison_can_end_it_for_both_in_the_end() {
     let mut table = Table::new();
     for seat in [ASH, TIDE] {

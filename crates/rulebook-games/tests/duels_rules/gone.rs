@@ -1,14 +1,10 @@
 //! What a blow falls on when the table has changed since it was chosen.
 
 use rulebook::prelude::*;
-use rulebook_games::duels::cards::{CheckName, Duration, Trait};
+use rulebook_games::duels::cards::{CheckName, Trait};
 use rulebook_games::duels::*;
 
 use crate::table::*;
-
-fn grant(table: &mut Table, card: CardId, what: Trait) {
-    table.happens(Event::Granted { card, what, lasts: Duration::Lasting });
-}
 
 /// The Champion stands in another column, by exception.
 fn displace(table: &mut Table, seat: Seat, column: u8) {

@@ -11,6 +11,8 @@ mod groups;
 mod invariants;
 mod order;
 mod refusals;
+mod refused_targets;
+mod refused_together;
 mod sequences;
 mod statuses;
 mod table;

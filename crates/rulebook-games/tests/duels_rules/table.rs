@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rulebook::prelude::*;
 use rulebook::{SessionOptions, Verify};
-use rulebook_games::duels::cards::CardSet;
+use rulebook_games::duels::cards::{CardSet, Duration, Status, Trait};
 use rulebook_games::duels::*;
 
 /// The two players. The first begins, with the deck "ash"; the second has the
@@ -154,4 +154,14 @@ pub(crate) fn events(duel: &Session<Duels>) -> Vec<Event> {
 /// The events of the last frame that this picks, in order.
 pub(crate) fn told<T>(duel: &Session<Duels>, pick: impl Fn(&Event) -> Option<T>) -> Vec<T> {
     events(duel).iter().filter_map(pick).collect()
+}
+
+/// Gives a card something for good.
+pub(crate) fn grant(table: &mut Table, card: CardId, what: Trait) {
+    table.happens(Event::Granted { card, what, lasts: Duration::Lasting });
+}
+
+/// Stuns a card for two Ends.
+pub(crate) fn stun(table: &mut Table, card: CardId) {
+    table.happens(Event::Afflicted { card, status: Status::Stun, ends: 2 });
 }

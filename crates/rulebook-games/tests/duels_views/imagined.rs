@@ -71,6 +71,9 @@ fn a_card_that_was_seen_to_go_onto_the_deck_lies_there_in_all_that_is_imagined()
     let top = |duel: &Duel| duel.player(Seat(1)).deck().last().copied();
     assert!(imagine(&duel).iter().all(|other| top(other) == Some(golem)));
     assert!(imagine(&duel).iter().all(|other| bottom(other) == Some(hound)));
+    let seen = Duels::sight(&duel, Viewer::Spectator).to_string();
+    let told = format!("In the deck of seat 1: {golem} Wall Golem, under 0 cards.\n");
+    assert!(seen.ends_with(&told), "{seen}");
     // Who saw it lie there knows who draws it, and when it is deep no more.
     Duels::apply(&mut duel, &Event::Drew { seat: Seat(1) });
     assert!(imagine(&duel).iter().all(|other| other.player(Seat(1)).hand().contains(&golem)));

@@ -54,7 +54,12 @@ pub(crate) fn play_for(
     while duel.result().is_none() && actions > 0 {
         actions -= 1;
         let mut legal = duel.legal_all().expect("no faults");
-        legal.retain(|legal| !matches!(legal.action(), Action::Resign));
+        // What was chosen is rarely withdrawn, or games would never end.
+        legal.retain(|legal| match legal.action() {
+            Action::Resign => false,
+            Action::Withdraw { .. } => dice.below(8) == 0,
+            _ => true,
+        });
         let picked = dice.pick(&legal).expect("somebody can go on").clone();
         let mut outcome = duel.play(picked).expect("no faults");
         all_look(&mut duel);

@@ -110,23 +110,42 @@ pub(crate) fn tells_apart<V: Eyes>(look: &Look<'_>, dice: &mut Dice) -> bool {
     one != other || V::show(&one) != V::show(&other)
 }
 
+/// Searches a game, and counts looks, hidden cards and hidden orders.
+fn search(book: &Book<Duels>, game: u64) -> [u64; 3] {
+    let (mut dice, mut many) = (Dice::new(Seed(game)), [0; 3]);
+    play(book, game, |mut look| {
+        let found = leaks::<Duels>(&mut look);
+        assert_eq!(found, [""; 0], "game {game}: {} must not see that", look.viewer);
+        assert!(!tells_apart::<Duels>(&look, &mut dice), "game {game}: {}", look.viewer);
+        let duel = look.duel.state();
+        let hidden = look.known.hidden(duel, look.viewer).len();
+        let orders = secret_orders(duel, look.viewer).len();
+        many = [many[0] + 1, many[1] + hidden as u64, many[2] + orders as u64];
+    });
+    many
+}
+
 #[test]
 fn nothing_that_is_hidden_can_be_found_in_what_is_shown() {
-    let (mut looks, mut secrets) = (0, [0; 2]);
-    for game in 0..games() {
-        let mut dice = Dice::new(Seed(game));
-        play(&book(), game, |mut look| {
-            let found = leaks::<Duels>(&mut look);
-            assert_eq!(found, [""; 0], "game {game}: {} must not see that", look.viewer);
-            assert!(!tells_apart::<Duels>(&look, &mut dice), "game {game}: {}", look.viewer);
-            let duel = look.duel.state();
-            secrets[0] += look.known.hidden(duel, look.viewer).len();
-            secrets[1] += secret_orders(duel, look.viewer).len();
-            looks += 1;
-        });
-    }
-    println!("{looks} looks in {} games: {secrets:?} hidden cards and orders", games());
-    assert!(looks > 100 * games() && secrets.iter().all(|many| *many as u64 > looks / 4));
+    let (book, threads) = (book(), 3);
+    let many = std::thread::scope(|scope| {
+        let part = |from: u64| {
+            let book = &book;
+            move || {
+                let games = (from..games()).step_by(threads as usize);
+                games.map(|game| search(book, game)).fold([0; 3], add)
+            }
+        };
+        let parts: Vec<_> = (0..threads).map(|from| scope.spawn(part(from))).collect();
+        parts.into_iter().map(|part| part.join().expect("nothing leaks")).fold([0; 3], add)
+    });
+    let [looks, hidden, orders] = many;
+    println!("{} games, {looks} looks, {hidden} hidden cards, {orders} hidden orders", games());
+    assert!(looks > 100 * games() && hidden > 10 * looks && orders > looks / 4, "{many:?}");
+}
+
+fn add(one: [u64; 3], other: [u64; 3]) -> [u64; 3] {
+    [one[0] + other[0], one[1] + other[1], one[2] + other[2]]
 }
 
 /// What a player is told when an action is refused, or that it is not.

@@ -4,8 +4,8 @@ use rulebook::prelude::*;
 
 use super::Sheet;
 use super::ends::has_lost;
+use crate::duels::card::{Ailment, Card, Shield};
 use crate::duels::cards::{CardKind, CheckName, Stat};
-use crate::duels::state::{Ailment, Card, Shield};
 use crate::duels::{CENTRE, CardId, Duel, EventKind, Order, Station};
 
 const SEATS: [Seat; 2] = [Seat(0), Seat(1)];

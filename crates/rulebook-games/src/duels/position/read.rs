@@ -4,8 +4,8 @@ use rulebook::{Seat, Seed, StartError};
 
 use super::words::{Words, card};
 use super::{filter_of, stat_of, status_of};
+use crate::duels::card::{Card, Mark};
 use crate::duels::cards::{Ban, CardSet, CheckName, Trait};
-use crate::duels::state::{Card, Mark};
 use crate::duels::{COLUMNS, CardId, Duel, Order, Station, book, setup_of};
 use crate::{Ending, PositionError};
 

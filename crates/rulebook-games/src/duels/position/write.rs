@@ -6,8 +6,9 @@ use rulebook::Seat;
 
 use super::write_trait;
 use crate::Ending;
+use crate::duels::card::Card;
 use crate::duels::cards::Status;
-use crate::duels::state::{Card, Player};
+use crate::duels::state::Player;
 use crate::duels::{CardId, Duel, Order};
 
 /// The duel as a position, with all that is hidden.

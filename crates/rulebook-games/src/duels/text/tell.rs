@@ -11,7 +11,7 @@ use crate::duels::{CardId, Event, Harm, Order, Station};
 /// ```
 pub fn tell(event: &Event) -> String {
     match event {
-        Event::Shuffled { seat, deck } => format!("{seat} shuffles {} cards", deck.len()),
+        Event::Shuffled { seat, .. } => format!("{seat} shuffles the deck"),
         Event::Began { first } => format!("{first} begins"),
         Event::Turned { to } => match to {
             Station::Dealing => "the cards are to be dealt".to_owned(),

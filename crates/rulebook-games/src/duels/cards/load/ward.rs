@@ -35,13 +35,7 @@ pub(super) fn ward(
     let when = conditions(fields, &scene, log);
     let act = act(fields, before, &scene, log);
     let uses = uses(fields, log);
-    let rider = match fields.has("then") {
-        true => effects("then", fields, &scene, log),
-        false => {
-            fields.get("then");
-            Some(Vec::new())
-        }
-    };
+    let rider = rider(fields, &scene, log);
     let label = String::new();
     let (before, whom, when) = (before?, whom?, when?);
     let ward = Ward { label, before, whom, when, act: act?, uses: uses?, rider: rider? };
@@ -53,6 +47,16 @@ pub(super) fn ward(
         );
     }
     Some(ward)
+}
+
+/// What the ward does in addition; nothing, if it is left out.
+fn rider(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -> Option<Vec<Effect>> {
+    if fields.has("then") {
+        return effects("then", fields, scene, log);
+    }
+    // Asked for all the same, so that it is known as a field.
+    fields.get("then");
+    Some(Vec::new())
 }
 
 /// Whether a card that is to be destroyed stays where it is, every time.
