@@ -43,6 +43,10 @@ pub struct CardId(pub u16);
 
 impl CardId {
     /// The number, to index with.
+    ///
+    /// ```
+    /// assert_eq!(rulebook_games::duels::CardId(12).index(), 12);
+    /// ```
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -80,6 +84,13 @@ pub enum Station {
 
 impl Station {
     /// The step of the turn, once turns have begun.
+    ///
+    /// ```
+    /// use rulebook_games::duels::Station;
+    /// use rulebook_games::duels::cards::Step;
+    /// assert_eq!(Station::Draw.step(), Some(Step::Draw));
+    /// assert_eq!(Station::Champions.step(), None);
+    /// ```
     pub fn step(self) -> Option<Step> {
         match self {
             Station::Dealing | Station::Champions => None,

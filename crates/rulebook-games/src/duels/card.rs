@@ -69,26 +69,69 @@ impl Card {
     }
 
     /// Which card of the set it is.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// let duel = setup();
+    /// assert_eq!(duel.set().get(duel.card(CardId(0)).def()).name, "Ash Queen");
+    /// ```
     pub fn def(&self) -> DefId {
         self.def
     }
 
     /// Whose it is.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert_eq!(setup().card(CardId(0)).owner(), Seat(0));
+    /// ```
     pub fn owner(&self) -> Seat {
         self.owner
     }
 
     /// How much damage it has taken.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, Harm, setup};
+    /// let mut duel = setup();
+    /// let (card, harm) = (CardId(0), Harm::Effect);
+    /// Duels::apply(&mut duel, &Event::Damaged { card, amount: 2, by: None, harm, piercing: false });
+    /// assert_eq!(duel.card(card).wounds(), 2);
+    /// ```
     pub fn wounds(&self) -> u8 {
         self.wounds
     }
 
     /// For how many End phases it still suffers from this.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::cards::Status;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let (card, status) = (CardId(0), Status::Burn);
+    /// Duels::apply(&mut duel, &Event::Afflicted { card, status, ends: 2 });
+    /// assert_eq!(duel.card(card).ends_of(status), 2);
+    /// assert_eq!(duel.card(card).ends_of(Status::Stun), 0);
+    /// ```
     pub fn ends_of(&self, status: Status) -> u8 {
         self.ailments[status as usize].ends
     }
 
     /// How much damage its shield still prevents.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::cards::{Duration, Trait};
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let (card, what) = (CardId(0), Trait::Shield(3));
+    /// Duels::apply(&mut duel, &Event::Granted { card, what, lasts: Duration::TURN });
+    /// Duels::apply(&mut duel, &Event::ShieldSpent { card, amount: 1 });
+    /// assert_eq!(duel.card(card).shield(), 2);
+    /// ```
     pub fn shield(&self) -> u8 {
         self.shield.left
     }
@@ -96,6 +139,13 @@ impl Card {
     /// Whether everybody knows where it is, though it is in a hand or a deck: a
     /// Champion before it is placed, and a card that everybody saw go there from
     /// the board. Who saw it go onto the deck also knows who draws it.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// let duel = setup();
+    /// assert!(duel.card(CardId(0)).is_known()); // the Champion
+    /// assert!(!duel.card(CardId(1)).is_known());
+    /// ```
     pub fn is_known(&self) -> bool {
         self.known
     }

@@ -37,6 +37,16 @@ pub enum Feedback {
 
 impl Feedback {
     /// What to tell after a submit; nothing, if the action was accepted.
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::duels::{Action, Feedback, book, setup};
+    /// let mut duel = book().start(setup(), Seed(1))?;
+    /// assert_eq!(Feedback::of(&duel.submit(By::Chance, Action::Deal)), None);
+    /// let told = Feedback::of(&duel.submit(By::Chance, Action::Deal)).unwrap();
+    /// assert!(told.to_string().starts_with("WRONG_PHASE: "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(outcome: &Result<Outcome<Duels>, Fault>) -> Option<Feedback> {
         let refusal = match outcome {
             Err(fault) => return Some(Feedback::Critical(fault.to_string())),
@@ -54,6 +64,16 @@ impl Feedback {
     }
 
     /// Whether another try makes sense.
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::duels::{Action, Feedback, book, setup};
+    /// let mut duel = book().start(setup(), Seed(1))?;
+    /// let told = Feedback::of(&duel.submit(Seat(0), Action::Draw)).unwrap();
+    /// assert!(told.is_retryable());
+    /// assert!(!Feedback::Critical("It broke.".to_owned()).is_retryable());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_retryable(&self) -> bool {
         matches!(self, Feedback::Retry(_))
     }

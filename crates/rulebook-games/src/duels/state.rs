@@ -1,142 +1,18 @@
 //! The table: who has which cards where, what was chosen, and how it stands.
 
-use std::fmt;
 use std::sync::Arc;
 
 use rulebook::prelude::*;
 
 use super::card::{Card, Mark};
-use super::cards::{Ability, CardDef, CardKind, CardSet, DefId, Standing};
+use super::cards::{CardDef, CardKind, CardSet};
+use super::player::Player;
+use super::printed::Printed;
 use super::{CENTRE, COLUMNS, CardId, Order, SIDE_LANE, Station};
 use crate::Ending;
 
 /// How many abilities of one card can be counted.
 pub(super) const ABILITIES: usize = 8;
-
-/// The cards as they are printed. Digests take its fingerprint for all of it.
-#[derive(Clone)]
-pub(super) struct Printed {
-    pub(super) set: Arc<CardSet>,
-    /// By card: what holds as long as it is in play. Most have nothing.
-    standing: Arc<[Box<[Standing]>]>,
-    fingerprint: Digest,
-}
-
-impl Printed {
-    fn new(set: Arc<CardSet>) -> Self {
-        let fingerprint = set.fingerprint();
-        let standing = set.cards().iter().map(|card| {
-            let abilities = card.abilities.iter();
-            let standing = abilities.filter_map(|ability| match ability {
-                Ability::Standing(standing) => Some(standing.clone()),
-                _ => None,
-            });
-            standing.collect()
-        });
-        Printed { standing: standing.collect(), set, fingerprint }
-    }
-
-    /// What holds as long as a card is in play.
-    pub(super) fn standing(&self, def: DefId) -> &[Standing] {
-        &self.standing[def.index()]
-    }
-}
-
-/// Not all of it: whoever wants to read the cards reads the set.
-impl fmt::Debug for Printed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the cards {}", self.fingerprint)
-    }
-}
-
-impl PartialEq for Printed {
-    fn eq(&self, other: &Self) -> bool {
-        self.fingerprint == other.fingerprint
-    }
-}
-impl Eq for Printed {}
-
-impl Canonical for Printed {
-    fn encode(&self, into: &mut rulebook::Encoder) {
-        self.fingerprint.encode(into);
-    }
-}
-
-/// What one player has.
-///
-/// ```
-/// use rulebook::Seat;
-/// use rulebook_games::duels::{SIDE_LANE, setup};
-/// let duel = setup();
-/// assert_eq!(duel.player(Seat(1)).lanes()[0], SIDE_LANE);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
-pub struct Player {
-    pub(super) champion: CardId,
-    pub(super) hand: Vec<CardId>,
-    /// The last is on top.
-    pub(super) deck: Vec<CardId>,
-    pub(super) discard: Vec<CardId>,
-    pub(super) front: [Option<CardId>; COLUMNS],
-    pub(super) back: [Option<CardId>; COLUMNS],
-    pub(super) lanes: [u8; COLUMNS],
-    /// In the order in which they were chosen.
-    pub(super) orders: Vec<(CardId, Order)>,
-    /// For how many turns each power of the Champion must rest.
-    pub(super) rests: [u8; ABILITIES],
-}
-
-impl Player {
-    /// The Champion, wherever it is.
-    pub fn champion(&self) -> CardId {
-        self.champion
-    }
-
-    /// The cards in the hand, in the order in which they came.
-    pub fn hand(&self) -> &[CardId] {
-        &self.hand
-    }
-
-    /// The deck; the last card is on top.
-    pub fn deck(&self) -> &[CardId] {
-        &self.deck
-    }
-
-    /// The discard pile; the last card is on top.
-    pub fn discard(&self) -> &[CardId] {
-        &self.discard
-    }
-
-    /// The front row.
-    pub fn front(&self) -> [Option<CardId>; COLUMNS] {
-        self.front
-    }
-
-    /// The back row.
-    pub fn back(&self) -> [Option<CardId>; COLUMNS] {
-        self.back
-    }
-
-    /// The hit points of the lanes.
-    pub fn lanes(&self) -> [u8; COLUMNS] {
-        self.lanes
-    }
-
-    /// What was chosen for the cards, in the order in which it was.
-    pub fn orders(&self) -> &[(CardId, Order)] {
-        &self.orders
-    }
-
-    /// What was chosen for a card.
-    pub fn order_of(&self, card: CardId) -> Option<Order> {
-        self.orders.iter().find(|(of, _)| *of == card).map(|(_, order)| *order)
-    }
-
-    /// Whether a side lane is broken.
-    pub fn is_open(&self) -> bool {
-        self.lanes[0] == 0 || self.lanes[2] == 0
-    }
-}
 
 /// Everything that is true of a duel.
 ///
@@ -229,26 +105,51 @@ pub fn setup_of(set: &Arc<CardSet>, decks: [usize; 2]) -> Duel {
 
 impl Duel {
     /// The set of cards that is played with.
+    ///
+    /// ```
+    /// assert_eq!(rulebook_games::duels::setup().set().name(), "Ash and Tide");
+    /// ```
     pub fn set(&self) -> &CardSet {
         &self.printed.set
     }
 
     /// Where the game stands.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{Station, setup};
+    /// assert_eq!(setup().station(), Station::Dealing);
+    /// ```
     pub fn station(&self) -> Station {
         self.station
     }
 
     /// Whose turn it is.
+    ///
+    /// ```
+    /// use rulebook::{Game, Seat};
+    /// use rulebook_games::duels::{Duels, Event, setup};
+    /// let mut duel = setup();
+    /// Duels::apply(&mut duel, &Event::Began { first: Seat(1) });
+    /// assert_eq!(duel.active(), Seat(1));
+    /// ```
     pub fn active(&self) -> Seat {
         self.active
     }
 
     /// Which turn it is, counting those of both players from 1; 0 before.
+    ///
+    /// ```
+    /// assert_eq!(rulebook_games::duels::setup().turn(), 0);
+    /// ```
     pub fn turn(&self) -> u16 {
         self.turn
     }
 
     /// How it ended, once it has.
+    ///
+    /// ```
+    /// assert_eq!(rulebook_games::duels::setup().ending(), None);
+    /// ```
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
@@ -258,6 +159,12 @@ impl Duel {
     /// # Panics
     ///
     /// If nobody sits there: seats are numbered 0 and 1.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::duels::setup;
+    /// assert_eq!(setup().player(Seat(1)).lanes(), [5, 10, 5]);
+    /// ```
     pub fn player(&self, seat: Seat) -> &Player {
         &self.players[seat.index()]
     }
@@ -267,11 +174,21 @@ impl Duel {
     }
 
     /// How many cards there are, with those that were summoned.
+    ///
+    /// ```
+    /// // Two decks of 38, and the Champions.
+    /// assert_eq!(rulebook_games::duels::setup().cards(), 38 + 38 + 2);
+    /// ```
     pub fn cards(&self) -> usize {
         self.cards.len()
     }
 
     /// Whether there is a card of that number.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert!(setup().exists(CardId(77)) && !setup().exists(CardId(78)));
+    /// ```
     pub fn exists(&self, card: CardId) -> bool {
         card.index() < self.cards.len()
     }
@@ -281,6 +198,11 @@ impl Duel {
     /// # Panics
     ///
     /// If there is none of that number; see [`exists`](Duel::exists).
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert_eq!(setup().card(CardId(0)).wounds(), 0);
+    /// ```
     pub fn card(&self, card: CardId) -> &Card {
         &self.cards[card.index()]
     }
@@ -294,6 +216,11 @@ impl Duel {
     /// # Panics
     ///
     /// If there is none of that number.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert_eq!(setup().def(CardId(0)).name, "Ash Queen");
+    /// ```
     pub fn def(&self, card: CardId) -> &CardDef {
         self.set().get(self.card(card).def)
     }
@@ -303,6 +230,12 @@ impl Duel {
     /// # Panics
     ///
     /// If there is none of that number.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert_eq!(setup().owner(CardId(77)), Seat(1));
+    /// ```
     pub fn owner(&self, card: CardId) -> Seat {
         self.card(card).owner
     }
@@ -312,12 +245,26 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert!(setup().is_champion(CardId(0)) && !setup().is_champion(CardId(1)));
+    /// ```
     pub fn is_champion(&self, card: CardId) -> bool {
         self.def(card).kind == CardKind::Champion
     }
 
     /// The cards of both players in both rows: each front row from left to
     /// right, then each back row.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = CardId(0);
+    /// Duels::apply(&mut duel, &Event::Placed { card, column: 1 });
+    /// assert!(duel.in_play().eq([card]));
+    /// ```
     pub fn in_play(&self) -> impl Iterator<Item = CardId> {
         let front = self.players.iter().flat_map(|player| player.front);
         let back = self.players.iter().flat_map(|player| player.back);
@@ -325,16 +272,44 @@ impl Duel {
     }
 
     /// The cards of both players in the front rows.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = CardId(0);
+    /// Duels::apply(&mut duel, &Event::Placed { card, column: 1 });
+    /// assert!(duel.fighters().eq([card]));
+    /// ```
     pub fn fighters(&self) -> impl Iterator<Item = CardId> {
         self.players.iter().flat_map(|player| player.front).flatten()
     }
 
     /// In which column a card of the front row stands.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = CardId(0);
+    /// Duels::apply(&mut duel, &Event::Placed { card, column: 1 });
+    /// assert_eq!(duel.front_column(card), Some(1));
+    /// assert_eq!(duel.front_column(CardId(1)), None);
+    /// ```
     pub fn front_column(&self, card: CardId) -> Option<u8> {
         self.column_in(card, |player| &player.front)
     }
 
     /// In which column a card of either row stands.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = CardId(0);
+    /// Duels::apply(&mut duel, &Event::Placed { card, column: 1 });
+    /// assert_eq!(duel.column(card), Some(1));
+    /// ```
     pub fn column(&self, card: CardId) -> Option<u8> {
         self.front_column(card).or_else(|| self.column_in(card, |player| &player.back))
     }
@@ -372,6 +347,12 @@ impl Duel {
     }
 
     /// How many hit points a lane had at first.
+    ///
+    /// ```
+    /// use rulebook::Seat;
+    /// use rulebook_games::duels::{CENTRE, setup};
+    /// assert_eq!(setup().first_hit_points(Seat(1), CENTRE), 10);
+    /// ```
     pub fn first_hit_points(&self, seat: Seat, lane: u8) -> u8 {
         match lane {
             CENTRE => self.def(self.player(seat).champion).def,

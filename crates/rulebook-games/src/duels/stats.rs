@@ -23,6 +23,16 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::cards::{Duration, Stat, Trait};
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let (card, what) = (CardId(0), Trait::Stat { stat: Stat::Atk, by: 2 });
+    /// Duels::apply(&mut duel, &Event::Granted { card, what, lasts: Duration::TURN });
+    /// assert_eq!(duel.stat(card, Stat::Atk), 3 + 2);
+    /// ```
     pub fn stat(&self, card: CardId, stat: Stat) -> u8 {
         self.stat_with(card, stat, Radiated::Counts)
     }
@@ -55,6 +65,12 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Status;
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert!(!setup().suffers(CardId(0), Status::Stun));
+    /// ```
     pub fn suffers(&self, card: CardId, status: Status) -> bool {
         self.card(card).ends_of(status) > 0
     }
@@ -95,6 +111,18 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::cards::{CheckName, Duration, Trait};
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let (card, check) = (CardId(0), CheckName::ChampionIsOpen);
+    /// assert!(!duel.lifts(card, check));
+    /// let what = Trait::Lifts(check);
+    /// Duels::apply(&mut duel, &Event::Granted { card, what, lasts: Duration::TURN });
+    /// assert!(duel.lifts(card, check));
+    /// ```
     pub fn lifts(&self, card: CardId, check: CheckName) -> bool {
         self.has(card, |what| what == Trait::Lifts(check))
     }
@@ -104,6 +132,12 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Ban;
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert!(!setup().is_forbidden(CardId(0), Ban::Attack));
+    /// ```
     pub fn is_forbidden(&self, card: CardId, ban: Ban) -> bool {
         self.has(card, |what| what == Trait::Forbids(ban))
     }
@@ -124,6 +158,17 @@ impl Duel {
 
     /// How much the protection of a side takes from an attack on one of its
     /// cards: the ATK of the strongest card that protects; it does not add up.
+    ///
+    /// ```
+    /// use rulebook::{Game, Seat};
+    /// use rulebook_games::duels::{Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = duel.player(Seat(1)).champion(); // a Defender with ATK 2
+    /// for event in [Event::Placed { card, column: 1 }, Event::Passed, Event::Protected { card }] {
+    ///     Duels::apply(&mut duel, &event);
+    /// }
+    /// assert_eq!(duel.protection(Seat(1)), 2);
+    /// ```
     pub fn protection(&self, seat: Seat) -> u8 {
         let front = self.player(seat).front.into_iter().flatten();
         let protecting = front.filter(|&card| self.protects(card));
@@ -136,6 +181,17 @@ impl Duel {
     /// # Panics
     ///
     /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook::{Game, Seat};
+    /// use rulebook_games::duels::{Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = duel.player(Seat(1)).champion(); // a Defender with ATK 2
+    /// for event in [Event::Placed { card, column: 1 }, Event::Passed, Event::Protected { card }] {
+    ///     Duels::apply(&mut duel, &event);
+    /// }
+    /// assert!(duel.protects(card));
+    /// ```
     pub fn protects(&self, card: CardId) -> bool {
         let since = self.card(card).protected;
         since > 0 && self.turn - since < 2 && !self.suffers(card, Status::Stun)

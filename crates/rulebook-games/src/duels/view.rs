@@ -44,6 +44,13 @@ pub struct Sight {
 impl Sight {
     /// The table as far as it can be seen: what is hidden is not there. Decks
     /// are empty; of the other's hand there is what everybody knows.
+    ///
+    /// ```
+    /// use rulebook::{Seat, Viewed};
+    /// use rulebook_games::duels::{Duels, setup};
+    /// let seen = Duels::sight(&setup(), Seat(0).into());
+    /// assert!(seen.table().player(Seat(0)).deck().is_empty());
+    /// ```
     pub fn table(&self) -> &Duel {
         &self.table
     }
@@ -53,6 +60,13 @@ impl Sight {
     /// # Panics
     ///
     /// If nobody sits there: seats are numbered 0 and 1.
+    ///
+    /// ```
+    /// use rulebook::{Seat, Viewed};
+    /// use rulebook_games::duels::{Duels, setup};
+    /// let seen = Duels::sight(&setup(), Seat(0).into());
+    /// assert_eq!(seen.hand(Seat(1)), 1);
+    /// ```
     pub fn hand(&self, seat: Seat) -> usize {
         self.hands[seat.index()]
     }
@@ -62,6 +76,13 @@ impl Sight {
     /// # Panics
     ///
     /// If nobody sits there: seats are numbered 0 and 1.
+    ///
+    /// ```
+    /// use rulebook::{Seat, Viewed};
+    /// use rulebook_games::duels::{Duels, setup};
+    /// let seen = Duels::sight(&setup(), Seat(0).into());
+    /// assert_eq!(seen.deck(Seat(1)), 38);
+    /// ```
     pub fn deck(&self, seat: Seat) -> usize {
         self.decks[seat.index()]
     }
@@ -72,6 +93,21 @@ impl Sight {
     /// # Panics
     ///
     /// If nobody sits there: seats are numbered 0 and 1.
+    ///
+    /// ```
+    /// use rulebook::{Game, Seat, Viewed};
+    /// use rulebook_games::duels::cards::Destination;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let card = duel.player(Seat(0)).deck()[37];
+    /// for event in [Event::Drew { seat: Seat(0) }, Event::Placed { card, column: 0 }] {
+    ///     Duels::apply(&mut duel, &event);
+    /// }
+    /// // Everybody sees it go back.
+    /// Duels::apply(&mut duel, &Event::Moved { card, to: Destination::DeckBottom });
+    /// let seen = Duels::sight(&duel, Seat(1).into());
+    /// assert_eq!(seen.known_in_deck(Seat(0)), [(0, card)]);
+    /// ```
     pub fn known_in_deck(&self, seat: Seat) -> &[(usize, CardId)] {
         &self.places[seat.index()]
     }

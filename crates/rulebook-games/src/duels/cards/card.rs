@@ -57,6 +57,11 @@ pub enum CardKind {
 
 impl CardKind {
     /// All kinds.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CardKind;
+    /// assert_eq!(CardKind::ALL.last(), Some(&CardKind::Spell));
+    /// ```
     pub const ALL: [CardKind; 3] = [CardKind::Champion, CardKind::Monster, CardKind::Spell];
 
     /// Whether it stands in the front row, with a class and stats.
@@ -96,6 +101,11 @@ pub enum Class {
 
 impl Class {
     /// All classes.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Class;
+    /// assert_eq!(Class::ALL.last(), Some(&Class::Pumper));
+    /// ```
     pub const ALL: [Class; 4] =
         [Class::AllRounder, Class::Attacker, Class::Defender, Class::Pumper];
 }
@@ -129,6 +139,11 @@ pub enum Stat {
 
 impl Stat {
     /// All stats.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Stat;
+    /// assert_eq!(Stat::ALL.last(), Some(&Stat::Spd));
+    /// ```
     pub const ALL: [Stat; 3] = [Stat::Atk, Stat::Def, Stat::Spd];
 }
 

@@ -26,6 +26,11 @@ pub enum Status {
 
 impl Status {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Status;
+    /// assert_eq!(Status::ALL.last(), Some(&Status::Poison));
+    /// ```
     pub const ALL: [Status; 4] = [Status::Stun, Status::Freeze, Status::Burn, Status::Poison];
 }
 
@@ -51,6 +56,11 @@ pub enum Duration {
 
 impl Duration {
     /// Until the next End phase.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Duration;
+    /// assert_eq!(Duration::TURN, Duration::Ends(1));
+    /// ```
     pub const TURN: Duration = Duration::Ends(1);
 }
 
@@ -141,6 +151,11 @@ pub enum WhichLane {
 
 impl WhichLane {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::WhichLane;
+    /// assert_eq!(WhichLane::ALL.last(), Some(&WhichLane::All));
+    /// ```
     pub const ALL: [WhichLane; 4] =
         [WhichLane::Same, WhichLane::Centre, WhichLane::Sides, WhichLane::All];
 
@@ -183,6 +198,11 @@ pub enum Destination {
 
 impl Destination {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Destination;
+    /// assert_eq!(Destination::ALL.last(), Some(&Destination::Aside));
+    /// ```
     pub const ALL: [Destination; 5] = [
         Destination::Hand,
         Destination::DeckTop,

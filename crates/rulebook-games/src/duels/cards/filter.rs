@@ -23,6 +23,11 @@ pub enum Side {
 
 impl Side {
     /// All sides.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Side;
+    /// assert_eq!(Side::ALL.last(), Some(&Side::Both));
+    /// ```
     pub const ALL: [Side; 3] = [Side::Own, Side::Enemy, Side::Both];
 
     /// Whether this side includes the other.
@@ -57,6 +62,11 @@ pub enum Kinds {
 
 impl Kinds {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Kinds;
+    /// assert_eq!(Kinds::ALL.last(), Some(&Kinds::Spells));
+    /// ```
     pub const ALL: [Kinds; 4] = [Kinds::Fighters, Kinds::Champions, Kinds::Monsters, Kinds::Spells];
 
     /// Whether cards of this kind are meant.
@@ -97,6 +107,11 @@ pub enum Column {
 
 impl Column {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Column;
+    /// assert_eq!(Column::ALL.last(), Some(&Column::Near));
+    /// ```
     pub const ALL: [Column; 4] = [Column::Any, Column::Same, Column::Beside, Column::Near];
 
     /// Whether a card so many columns away is meant.
@@ -134,6 +149,11 @@ pub enum Which {
 
 impl Which {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Which;
+    /// assert_eq!(Which::ALL.last(), Some(&Which::This));
+    /// ```
     pub const ALL: [Which; 3] = [Which::Any, Which::Others, Which::This];
 }
 
@@ -195,6 +215,11 @@ pub struct Filter {
 
 impl Filter {
     /// The card that asks, and no other.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::{Filter, Which};
+    /// assert_eq!(Filter::THIS.which, Which::This);
+    /// ```
     pub const THIS: Filter = Filter { which: Which::This, ..Filter::of(Side::Own) };
 
     /// All Champions and monsters of a side. (A filter for [`THIS`](Self::THIS)

@@ -24,6 +24,11 @@ pub enum Step {
 
 impl Step {
     /// All steps, in order.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Step;
+    /// assert_eq!(Step::ALL.last(), Some(&Step::End));
+    /// ```
     pub const ALL: [Step; 4] = [Step::Draw, Step::Strategy, Step::Battle, Step::End];
 }
 

@@ -33,6 +33,11 @@ pub enum CheckName {
 
 impl CheckName {
     /// All checks that can be lifted.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::CheckName;
+    /// assert_eq!(CheckName::ALL.last(), Some(&CheckName::OnlyPumpersPump));
+    /// ```
     pub const ALL: [CheckName; 7] = [
         CheckName::ChampionInCentre,
         CheckName::ChampionIsOpen,
@@ -95,6 +100,11 @@ pub enum Ban {
 
 impl Ban {
     /// All of them.
+    ///
+    /// ```
+    /// use rulebook_games::duels::cards::Ban;
+    /// assert_eq!(Ban::ALL.last(), Some(&Ban::UsePower));
+    /// ```
     pub const ALL: [Ban; 7] = [
         Ban::Attack,
         Ban::AttackChampion,

@@ -8,7 +8,7 @@ use super::write_trait;
 use crate::Ending;
 use crate::duels::card::Card;
 use crate::duels::cards::Status;
-use crate::duels::state::Player;
+use crate::duels::player::Player;
 use crate::duels::{CardId, Duel, Order};
 
 /// The duel as a position, with all that is hidden.
