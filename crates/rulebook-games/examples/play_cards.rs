@@ -1,8 +1,8 @@
-//! For designers of cards: says what is wrong with a card file, or what its
-//! cards say and how duels with them go.
+//! For designers of cards: what the cards of a file say, and how duels with its
+//! decks go at random. (Whether it is sound, `rulebook cards` says.)
 //!
 //! ```text
-//! cargo run --release -p rulebook-games --example check_cards -- mine.json
+//! cargo run --release -p rulebook-games --example play_cards -- mine.json
 //! ```
 
 use std::error::Error;
@@ -19,7 +19,10 @@ use rulebook_games::duels::{Action, Duels, book_of, setup_of};
 const DUELS: u64 = 50;
 
 fn main() -> ExitCode {
-    match env::args().nth(1).ok_or_else(|| "Name a card file.".into()).and_then(|file| check(&file))
+    match env::args()
+        .nth(1)
+        .ok_or_else(|| "Name a card file.".into())
+        .and_then(|file| play_all(&file))
     {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -29,12 +32,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn check(file: &str) -> Result<(), Box<dyn Error>> {
+fn play_all(file: &str) -> Result<(), Box<dyn Error>> {
     let set = Arc::new(CardSet::parse(file, &fs::read_to_string(file)?)?);
     for card in set.cards() {
         println!("{}\n", set.text(set.find(&card.id).expect("it is in the set")));
     }
-    println!("{}: {} cards, {} decks.", set.name(), set.cards().len(), set.decks().len());
+    println!(
+        "{}: {} cards; number of decks: {}.",
+        set.name(),
+        set.cards().len(),
+        set.decks().len()
+    );
     let book = book_of(&set);
     for one in 0..set.decks().len() {
         for other in one..set.decks().len() {
