@@ -1,5 +1,7 @@
 //! A card of a game: what happened to it, beside what is printed on it.
 
+use std::fmt;
+
 use rulebook::prelude::*;
 
 use super::CardId;
@@ -35,7 +37,7 @@ pub(super) struct Shield {
 /// let card = duel.card(CardId(0));
 /// assert_eq!((card.owner(), card.wounds()), (Seat(0), 0));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, PartialEq, Eq, Canonical)]
 pub struct Card {
     pub(super) def: DefId,
     pub(super) owner: Seat,
@@ -51,6 +53,30 @@ pub struct Card {
     pub(super) used: [u8; ABILITIES],
     /// Whether everybody knows where it is, though it is in a hand or a deck.
     pub(super) known: bool,
+}
+
+/// Only what happened to it: most cards of a game are as they were printed.
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let new = Card::new(self.def, self.owner);
+        let mut card = f.debug_struct("Card");
+        card.field("def", &self.def).field("owner", &self.owner);
+        let happened: [(&str, &dyn fmt::Debug, bool); 7] = [
+            ("since", &self.since, self.since != new.since),
+            ("wounds", &self.wounds, self.wounds != new.wounds),
+            ("ailments", &self.ailments, self.ailments != new.ailments),
+            ("shield", &self.shield, self.shield != new.shield),
+            ("protected", &self.protected, self.protected != new.protected),
+            ("used", &self.used, self.used != new.used),
+            ("known", &self.known, self.known != new.known),
+        ];
+        for (name, value, differs) in happened {
+            if differs {
+                card.field(name, value);
+            }
+        }
+        card.finish()
+    }
 }
 
 impl Card {

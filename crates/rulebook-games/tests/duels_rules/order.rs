@@ -99,21 +99,20 @@ fn of_two_that_fall_at_once_the_older_card_of_a_player_comes_first() {
 #[test]
 fn the_end_of_the_duel_comes_before_everything_that_waits() {
     let mut table = Table::new();
-    table.broken(TIDE, 0);
-    let (queen, warden) = (table.champion(ASH), table.champion(TIDE));
-    table.hurt(warden, 9);
-    let crow = table.front(ASH, 0, "carrion-crow");
-    // It sees champions fall, too, and waits for it in vain.
+    let warden = table.champion(TIDE);
+    table.hurt(warden, 9); // 1 is left, and its ward prevents 1 of 2
+    // The imp falls with it: it would hurt the crow, and the crow would grow.
     let imp = table.front(TIDE, 0, "soot-imp");
-    table.hurt(imp, 1);
+    let crow = table.front(ASH, 0, "carrion-crow");
+    grant(&mut table, crow, Trait::Stat { stat: Stat::Def, by: 5 });
     let storm = table.back(ASH, 0, "firestorm");
     let mut duel = table.play();
     act(&mut duel, Action::Cast { card: storm, on: None });
     fight(&mut duel);
-    assert!(duel.result().is_some(), "the warden's ward prevents 1 of 2, and 1 is left");
+    assert!(duel.result().is_some());
+    let course = course(&duel);
+    let fell = course.iter().position(|(what, _)| *what == 'x').expect("somebody fell");
+    assert_eq!(course[fell..], [('x', imp), ('x', warden)]);
     assert!(matches!(events(&duel).last(), Some(Event::Ended { .. })));
-    let after = course(&duel).into_iter().skip_while(|(what, _)| *what != 'x');
-    assert!(after.into_iter().all(|(what, _)| what == 'x'), "{:?}", course(&duel));
-    assert_eq!(duel.state().card(queen).wounds(), 2);
-    assert!(duel.state().player(ASH).discard().contains(&crow));
+    assert_eq!((duel.state().card(crow).wounds(), duel.state().stat(crow, Stat::Atk)), (2, 1));
 }
