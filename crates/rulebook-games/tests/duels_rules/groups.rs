@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 use rulebook::{Fate, GroupKind};
-use rulebook_games::duels::cards::Stat;
+use rulebook_games::duels::cards::{Filter, Side, Stat, Trait, Which};
 use rulebook_games::duels::*;
 use serde_json::json;
 
@@ -187,4 +187,39 @@ fn a_champion_is_displaced_with_its_exception_or_not_at_all() {
     assert_eq!(duel.state().front_column(queen), Some(CENTRE));
     let granted = events(&duel).iter().any(|event| matches!(event, Event::Granted { .. }));
     assert!(!granted);
+}
+
+#[test]
+fn damage_is_taken_over_only_by_who_is_still_there() {
+    let mut table = Table::new();
+    table.happens(Event::Passed);
+    let guard = table.front(ASH, 0, "basalt-guard"); // 2/6, takes what hits the queen
+    table.hurt(guard, 5);
+    table.broken(ASH, 2);
+    let (strider, warden) = (table.front(TIDE, 0, "mist-strider"), table.champion(TIDE));
+    let queen = table.champion(ASH);
+    let mut duel = table.play();
+    act(&mut duel, attack(strider, ASH, 0));
+    act(&mut duel, attack(warden, ASH, CENTRE));
+    fight(&mut duel);
+    // The strider is faster, and the guard falls before the warden strikes.
+    assert_eq!(duel.state().player(ASH).discard(), [guard]);
+    assert_eq!(duel.state().card(queen).wounds(), 2);
+}
+
+#[test]
+fn two_who_take_damage_for_each_other_do_not_pass_it_to_and_fro() {
+    let mut table = Table::new();
+    let [older, younger] = [2, 0].map(|column| table.front(ASH, column, "furnace-giant"));
+    let others = Filter { which: Which::Others, ..Filter::of(Side::Own) };
+    for card in [older, younger] {
+        grant(&mut table, card, Trait::Takes(others));
+    }
+    let (queen, storm) = (table.champion(ASH), table.back(ASH, 0, "firestorm"));
+    let mut duel = table.play();
+    act(&mut duel, Action::Cast { card: storm, on: None });
+    fight(&mut duel);
+    // Each takes the other's, once; the queen's goes to who has been there longer.
+    let wounds = [older, younger, queen].map(|card| duel.state().card(card).wounds());
+    assert_eq!(wounds, [2 + 2, 2, 0]);
 }
