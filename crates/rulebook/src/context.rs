@@ -470,14 +470,26 @@ impl<G: Game> Workbench<G> {
 
     #[inline]
     fn propose(&mut self, event: G::Event) {
-        // One more than the limit is enough to know; a runaway loop must not
-        // fill the memory before it ends.
-        if self.proposed.len() > self.max_proposed {
+        if self.proposed.len() < self.proposed.capacity() {
+            self.proposed.push(event);
+        } else {
+            self.propose_beyond(event);
+        }
+    }
+
+    /// Makes room for one more than the limit and no further: that is enough to
+    /// know, and a runaway loop must not fill the memory before it ends.
+    #[cold]
+    fn propose_beyond(&mut self, event: G::Event) {
+        let most = self.max_proposed.saturating_add(1);
+        if self.proposed.len() >= most {
             self.stirred = true;
             self.overflowed = true;
-        } else {
-            self.proposed.push(event);
+            return;
         }
+        let more = self.proposed.len().max(4).min(most - self.proposed.len());
+        self.proposed.reserve_exact(more);
+        self.proposed.push(event);
     }
 
     fn propose_group(&mut self, group: Group<G::Event>) {

@@ -42,6 +42,7 @@ use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
+use crate::pipeline::calm::Way;
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::Plan;
 use crate::session::Session;
@@ -223,6 +224,8 @@ pub(crate) struct Compiled<G: Game> {
     pub facts_by_kind: Vec<Box<[u32]>>,
     /// Whether it has nothing but checks and rules.
     pub calm: bool,
+    /// Then, by kind of action: how its rule is found.
+    pub ways: Box<[Way<G>]>,
     pub warnings: Vec<Warning>,
 }
 

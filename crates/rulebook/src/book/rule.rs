@@ -133,6 +133,9 @@ impl Slot {
     }
 }
 
+/// A rule that is not asked: it proposes, and says before in which place.
+pub(crate) type UnaskedFn<G> = Box<dyn Fn(RuleId, &mut Effect<'_, G>, &mut Place) + Send + Sync>;
+
 /// A rule's answer and effect, with the type of what it finds hidden.
 pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
@@ -140,10 +143,14 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     /// The same in one go, for an action that the rule vouches for: what it
     /// finds need not lie anywhere. Says whether it matches after all.
     fn vouch(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> bool;
+    /// The same where nobody vouches.
+    fn attempt(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> Said<G::Reason>;
     /// What it found, while it lies there.
     fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
+    /// What it proposes if it need not be asked, in the fewest steps.
+    fn unasked(self: Arc<Self>) -> UnaskedFn<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
 }
@@ -306,8 +313,33 @@ where
         true
     }
 
+    fn attempt(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> Said<G::Reason> {
+        let found = match A::trivially() {
+            Some(found) => found,
+            None => {
+                *place = Place::Answer(rule);
+                let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
+                match self.answers.answer(&ask) {
+                    Answer::Match(found) => found,
+                    Answer::Skip => return Said::Skip,
+                    Answer::Refuse(kind, reason) => return Said::Refuse(kind, reason),
+                }
+            }
+        };
+        *place = Place::Effect(rule);
+        // As above.
+        let _ = (self.effect.0)(cx, found).propose_to(cx);
+        Said::Match
+    }
+
     fn found(&self) -> TypeId {
         TypeId::of::<A::Found>()
+    }
+
+    fn unasked(self: Arc<Self>) -> UnaskedFn<G> {
+        Box::new(move |rule, cx, place| {
+            self.vouch(rule, cx, place);
+        })
     }
 
     fn always(&self) -> bool {

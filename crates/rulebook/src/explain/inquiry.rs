@@ -132,7 +132,7 @@ fn dry_run<G: Game, L: Log<G>>(
     let mut avoided = Avoided::default();
     if applies_all {
         core.bench.answers.clear();
-        core.begin::<false>(seal);
+        core.begin(seal);
         // What it comes to is said by the reference.
         let _ = counting(core, &mut avoided, |core| {
             core.trial(|core| core.attempt_quietly(by, action.clone()))
@@ -140,7 +140,7 @@ fn dry_run<G: Game, L: Log<G>>(
         core.roll_back(dice)?;
     }
     core.bench.answers.clear();
-    core.begin::<false>(seal);
+    core.begin(seal);
     core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
     core.desk.plain = applies_all;
     let attempt =
@@ -187,7 +187,7 @@ fn counting<G: Game, L: Log<G>, T>(
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Validates and runs the stages, and compares nothing.
     fn attempt_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
-        match validate::validate::<G, L, false>(self, by, action) {
+        match validate::validate(self, by, action) {
             Ok(legal) => self.stages::<false>(&legal).map(drop),
             Err(unfit) => Err(unfit.stop),
         }

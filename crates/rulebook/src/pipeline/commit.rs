@@ -5,6 +5,7 @@
 //! and no redo branch. Everything that an author's code could still spoil
 //! (digest, observer) comes before the first write.
 
+use crate::actor::By;
 use crate::book::Compiled;
 use crate::context::Seal;
 use crate::digest::Digest;
@@ -29,23 +30,34 @@ pub(crate) struct Terms {
 }
 
 /// Makes the transition a frame.
-#[inline]
-pub(crate) fn commit<G: Game, const CALM: bool>(
+pub(crate) fn commit<G: Game>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
     _: Verified,
     terms: Terms,
 ) -> FrameId {
     let (record, digest) = draft(core, legal, terms);
-    if !CALM && core.log.observer.is_some() {
+    if core.log.observer.is_some() {
         tell(core, &record, digest);
     }
     core.log.push(record, digest)
 }
 
+/// The same for a calm transition of which nothing has to be noted but its
+/// events. No author's function runs here.
+#[inline(always)]
+pub(crate) fn commit_ordinary<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    by: By,
+    action: G::Action,
+    _: Verified,
+) -> FrameId {
+    core.ticket = core.tickets.draw();
+    core.log.append(Record::new(by, action, core.ticket))
+}
+
 /// The frame as it will be recorded. Takes nothing from the game yet but a
 /// ticket, which nobody will miss.
-#[inline]
 pub(crate) fn draft<G: Game>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
@@ -55,20 +67,20 @@ pub(crate) fn draft<G: Game>(
         Digests::Off => None,
         Digests::PerFrame => core.digest(),
     };
-    let peeked = core.bench.stirred && !core.bench.draws.is_empty()
-        || core.book.inner.minds_kinds && core.desk.happened.meets(core.book.revealing());
-    let reversibility = if peeked { Reversibility::Irreversible } else { terms.reversibility };
     core.ticket = core.tickets.draw();
-    let record = Record {
-        what: Transition::Action { by: legal.by, action: legal.action },
-        events_end: core.log.events_end(),
-        ticket: core.ticket,
-        snapshot: None,
-        extras: extras(core),
-        reversibility,
-        joined: terms.joined,
-    };
+    let mut record = Record::new(legal.by, legal.action, core.ticket);
+    record.joined = terms.joined;
+    record.reversibility =
+        if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
+    record.extras = extras(core);
     (record, digest)
+}
+
+/// Whether dice have fallen or something was revealed.
+#[inline]
+fn peeked<G: Game>(core: &Core<G, Journal<G>>) -> bool {
+    core.bench.stirred && !core.bench.draws.is_empty()
+        || core.book.inner.minds_kinds && core.desk.happened.meets(core.book.revealing())
 }
 
 #[inline]
@@ -133,9 +145,8 @@ pub(crate) fn switch<G: Game>(
     core.ticket = core.tickets.draw();
     let record = Record {
         what,
-        events_end: core.log.events_end(),
+        events_end: 0,
         ticket: core.ticket,
-        snapshot: None,
         extras: None,
         reversibility: Reversibility::Reversible,
         joined: false,

@@ -6,9 +6,9 @@
 
 use std::any::TypeId;
 
-use crate::book::RuleId;
 use crate::book::rule::Said;
 use crate::book::tree::NONE;
+use crate::book::{Compiled, RuleId};
 use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe;
@@ -102,8 +102,12 @@ fn settled<G: Game, L: Log<G>, T>(
 #[cold]
 fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Stop<G> {
     observe::tell_skips(core);
-    let kind = legal.action().kind().name();
-    Stop::refused(RefusalKind::Invalid, Cause::Unhandled { kind })
+    handled_by_none(legal.action())
+}
+
+#[cold]
+pub(super) fn handled_by_none<G: Game>(action: &G::Action) -> Stop<G> {
+    Stop::refused(RefusalKind::Invalid, Cause::Unhandled { kind: action.kind().name() })
 }
 
 /// Whether there may be a next rule to apply, or somebody wants to know who is
@@ -181,11 +185,18 @@ fn conclude<G: Game, L: Log<G>>(
 ) -> Result<Decision, Stop<G>> {
     match selected.refusal {
         None => Ok(Decision { rule: selected.rule }),
-        Some((kind, reason)) => {
-            let rule = core.book.inner.rule_name(selected.rule);
-            Err(Stop::refused(kind, Cause::Rule { rule, reason }))
-        }
+        Some((kind, reason)) => Err(refused_by(&core.book.inner, selected.rule, kind, reason)),
     }
+}
+
+#[cold]
+pub(super) fn refused_by<G: Game>(
+    book: &Compiled<G>,
+    rule: RuleId,
+    kind: RefusalKind,
+    reason: G::Reason,
+) -> Stop<G> {
+    Stop::refused(kind, Cause::Rule { rule: book.rule_name(rule), reason })
 }
 
 /// Phase predicates see the starting state, also those whose turn comes after

@@ -168,6 +168,15 @@ impl<G: Game> Desk<G> {
         }
     }
 
+    /// Nothing has happened yet.
+    #[inline]
+    pub(super) fn begin(&mut self) {
+        self.events = 0;
+        self.saved = false;
+        self.half_applied = false;
+        self.happened = KindSet::none();
+    }
+
     #[inline]
     pub(super) fn clear(&mut self) {
         if !self.applied_groups.is_empty() {

@@ -5,6 +5,7 @@
 //! explanations, sequences and search lines; they differ only in the [`Log`]
 //! that they write to and in what is done with the result.
 
+pub(crate) mod calm;
 pub(crate) mod commit;
 pub(crate) mod decide;
 pub(crate) mod desk;
@@ -18,11 +19,10 @@ pub(crate) mod verify;
 
 use crate::actor::By;
 use crate::book::Book;
-use crate::book::tree::NONE;
 use crate::context::{Seal, Workbench};
 use crate::dice::{Dice, Seed};
 use crate::digest::{Canonical, Digest, Encoder};
-use crate::game::{Game, KindSet};
+use crate::game::Game;
 use crate::observe::Observer;
 use crate::pipeline::decide::Decision;
 use crate::pipeline::resolve::Resolution;
@@ -92,6 +92,9 @@ pub(crate) struct Core<G: Game, L> {
     /// rules: no turn, exceptions, facts or subjects, no ApplyAll with masks or
     /// predicates, no rule switched off.
     pub calm: bool,
+    /// Whether generators are taken at their word: all vouch for what they
+    /// offer, and nothing they count on is switched off or to be compared.
+    pub trusting: bool,
     /// The sources in play, if the game has reactions.
     pub sources: Option<std::sync::Arc<Index>>,
     /// Which actions are also decided by the reference, and compared.
@@ -118,6 +121,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&book.inner.draft.limits),
             desk: Desk::new(&book.inner, verify),
             calm: false,
+            trusting: false,
             sources: book.inner.reactions.as_ref().map(|_| std::sync::Arc::new(Index::new::<G>())),
             parity: Sampler::new(Parity::Off),
             state,
@@ -141,6 +145,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&self.book.inner.draft.limits),
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
+            trusting: false,
             sources: self.sources.clone(),
             parity: self.parity,
         };
@@ -159,12 +164,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         legal: &Legal<G>,
     ) -> Result<Verified, Stop<G>> {
-        if CALM
-            && legal.rule != NONE
-            && let Some(resolution) = resolve::by_proof(self, legal)?
-        {
-            return verify::verify(self, resolution);
-        }
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
         let mut resolution = resolve::resolve::<G, L, CALM>(self, legal, &decision, begun)?;
@@ -192,22 +191,20 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Validates and runs the stages; gives the valid action back besides.
-    #[inline]
-    pub(crate) fn attempt<const CALM: bool>(
+    pub(crate) fn attempt(
         &mut self,
         by: By,
         action: G::Action,
     ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
-        let legal = validate::validate::<G, L, CALM>(self, by, action)?;
-        match self.transition::<CALM>(&legal) {
+        let legal = validate::validate(self, by, action)?;
+        match self.transition(&legal) {
             Ok(verified) => Ok((legal, verified)),
             Err(stop) => Err(Unfit::of(legal, stop)),
         }
     }
 
     /// Makes ready for a transition.
-    #[inline]
-    pub(crate) fn begin<const CALM: bool>(&mut self, seal: Seal) {
+    pub(crate) fn begin(&mut self, seal: Seal) {
         if self.bench.stirred {
             self.bench.clear();
         }
@@ -215,17 +212,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if seal == Seal::Sealed {
             self.bench.decoy.seek(0);
         }
-        self.desk.events = 0;
-        self.desk.saved = false;
-        self.desk.half_applied = false;
-        self.desk.happened = KindSet::none();
-        if !CALM {
-            self.desk.clear();
-            if let Some(sources) = &self.sources {
-                self.desk.reacting.clear();
-                if sources.stale {
-                    self.read_sources();
-                }
+        self.desk.begin();
+        self.desk.clear();
+        if let Some(sources) = &self.sources {
+            self.desk.reacting.clear();
+            if sources.stale {
+                self.read_sources();
             }
         }
     }
@@ -235,6 +227,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let watched = self.log.observer().is_some() || self.desk.counts || self.parity.is_on();
         let quiet = !watched && self.desk.verify == Verify::Transition;
         self.calm = self.book.inner.calm && quiet && self.disabled.is_empty();
+        self.trusting =
+            self.book.inner.all_vouch && self.disabled.is_empty() && !self.parity.is_on();
     }
 
     /// How events are taken back one by one, if that is how.

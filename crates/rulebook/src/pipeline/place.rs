@@ -27,6 +27,7 @@ pub(crate) enum Place {
     Invariant(u32),
     Result,
     Seats,
+    Active,
     Subject,
     Step,
     Digest,
@@ -94,6 +95,7 @@ impl Place {
             }
             Place::Result => "`Game::result`".to_owned(),
             Place::Seats => "`Game::seats`".to_owned(),
+            Place::Active => "`Game::active`".to_owned(),
             Place::Subject => "`Game::subject`".to_owned(),
             Place::Step => "the step of the turn".to_owned(),
             Place::Digest => "the digest of the state".to_owned(),

@@ -3,9 +3,11 @@
 //! Gates in order; all checks of a gate run; the first gate with an unlifted
 //! violation ends it. Nothing here changes the game.
 
-use crate::actor::By;
+use std::sync::Arc;
+
+use crate::actor::{By, Scores, Seat};
 use crate::book::Compiled;
-use crate::book::check::{CheckDef, Force};
+use crate::book::check::{CheckDef, Force, Gate};
 use crate::context::Ask;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::Notice;
@@ -13,97 +15,120 @@ use crate::outcome::{Cause, RefusalKind, Violation};
 use crate::pipeline::{Core, Desk, Log, Place, Refused, Stop, Unfit};
 use crate::session::legal::Legal;
 
+/// A check, and its number in the book.
+pub(crate) type Standing<G> = (u32, Arc<CheckDef<G>>);
+
 /// The token of an action that passed. Only this stage makes one.
 pub(crate) struct Passed(());
 
 /// Makes an action legal, or says everything that stands against it.
-#[inline]
-pub(crate) fn validate<G: Game, L: Log<G>, const CALM: bool>(
+pub(crate) fn validate<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
     action: G::Action,
 ) -> Result<Legal<G>, Box<Unfit<G>>> {
+    let legal = claim(core, by, action);
     let Core { book, state, desk, .. } = core;
-    let ask = Ask { state, action: &action, by };
-    let refused = judge(&book.inner, &ask, desk);
-    if !CALM && !core.desk.lifted.is_empty() {
+    desk.place = Place::Engine;
+    let checks = &book.inner.ways[legal.action.kind().index()].checks;
+    let refused = judge(&book.inner, checks, state, &legal, desk);
+    if !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
     match refused {
-        None => Ok(Legal::validated(action, by, core.ticket, Passed(()))),
-        Some(refused) => Err(Unfit::boxed(by, action, Stop::Refused(refused))),
+        None => Ok(legal),
+        Some(refused) => Err(Unfit::of(legal, Stop::Refused(refused))),
     }
 }
 
+/// An action as it comes, in the form that it will have once it has passed: so
+/// it need not be moved.
+#[inline(always)]
+pub(crate) fn claim<G: Game, L>(core: &Core<G, L>, by: By, action: G::Action) -> Legal<G> {
+    Legal::validated(action, by, core.ticket, Passed(()))
+}
+
 /// What stands against an action, if anything.
-#[inline]
+#[inline(always)]
 pub(crate) fn judge<G: Game>(
     book: &Compiled<G>,
-    ask: &Ask<'_, G>,
+    checks: &[Standing<G>],
+    state: &G::State,
+    legal: &Legal<G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
     desk.place = Place::Result;
-    if let Some(scores) = G::result(ask.state) {
-        return Some(Box::new((RefusalKind::Invalid, Cause::Over { scores })));
+    if let Some(scores) = G::result(state) {
+        return Some(over(scores));
     }
-    if let By::Seat(seat) = ask.by {
+    if let By::Seat(seat) = legal.by {
         desk.place = Place::Seats;
-        let seats = G::seats(ask.state);
+        let seats = G::seats(state);
         if seat.index() >= seats {
-            return Some(Box::new((RefusalKind::Invalid, Cause::NoSuchSeat { seat, seats })));
+            return Some(no_such_seat(seat, seats));
         }
     }
     desk.place = Place::Engine;
-    let checks = &book.checks_by_kind[ask.action.kind().index()];
-    if checks.is_empty() { None } else { pass_gates(book, checks, ask, desk) }
+    if checks.is_empty() {
+        return None;
+    }
+    pass_gates(book, checks, &Ask { state, action: &legal.action, by: legal.by }, desk)
+}
+
+#[cold]
+fn over<G: Game>(scores: Scores) -> Box<Refused<G>> {
+    Box::new((RefusalKind::Invalid, Cause::Over { scores }))
+}
+
+#[cold]
+fn no_such_seat<G: Game>(seat: Seat, seats: usize) -> Box<Refused<G>> {
+    Box::new((RefusalKind::Invalid, Cause::NoSuchSeat { seat, seats }))
 }
 
 fn pass_gates<G: Game>(
     book: &Compiled<G>,
-    checks: &[u32],
+    checks: &[Standing<G>],
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
     let mut violations = Vec::new();
-    let mut open = None;
-    for &at in checks {
-        let check = &*book.draft.checks[at as usize];
-        if open.is_some_and(|gate| gate != check.gate) && !violations.is_empty() {
-            break;
+    let mut gate = checks.first()?.1.gate;
+    for (at, check) in checks {
+        if gate != check.gate {
+            if !violations.is_empty() {
+                break;
+            }
+            gate = check.gate;
         }
-        open = Some(check.gate);
-        run(book, at, check, ask, desk, &mut violations);
+        let before = violations.len();
+        desk.place = Place::Check(*at);
+        (check.test)(ask, &mut |reason| note(&mut violations, check, reason));
+        if violations.len() > before
+            && let Some(exception) = lifting(book, *at, check, ask, desk)
+        {
+            violations.truncate(before);
+            desk.lifted.push(exception);
+        }
     }
-    if violations.is_empty() {
-        return None;
-    }
-    let gate = open?;
-    let refused = (gate.refusal(), Cause::Checks { gate, violations });
-    Some(Box::new(refused))
+    if violations.is_empty() { None } else { Some(violated(gate, violations)) }
 }
 
-fn run<G: Game>(
-    book: &Compiled<G>,
-    at: u32,
-    check: &CheckDef<G>,
-    ask: &Ask<'_, G>,
-    desk: &mut Desk<G>,
+#[cold]
+fn note<G: Game>(
     violations: &mut Vec<Violation<G::Reason>>,
+    check: &CheckDef<G>,
+    reason: G::Reason,
 ) {
-    let before = violations.len();
-    desk.place = Place::Check(at);
-    (check.test)(ask, &mut |reason| {
-        violations.push(Violation { check: check.name.clone(), reason })
-    });
-    if violations.len() > before
-        && let Some(exception) = lifting(book, at, check, ask, desk)
-    {
-        violations.truncate(before);
-        desk.lifted.push(exception);
-    }
+    violations.push(Violation { check: check.name.clone(), reason });
+}
+
+#[cold]
+fn violated<G: Game>(gate: Gate, violations: Vec<Violation<G::Reason>>) -> Box<Refused<G>> {
+    Box::new((gate.refusal(), Cause::Checks { gate, violations }))
 }
 
 /// The first exception that lifts a failed check.
+#[cold]
 pub(crate) fn lifting<G: Game>(
     book: &Compiled<G>,
     at: u32,

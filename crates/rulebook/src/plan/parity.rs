@@ -106,15 +106,11 @@ type Disagreement = (Difference, String, String);
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages, compared with the reference if this action's turn has come.
-    #[inline]
-    pub(crate) fn transition<const CALM: bool>(
-        &mut self,
-        legal: &Legal<G>,
-    ) -> Result<Verified, Stop<G>> {
-        if !CALM && self.parity.is_on() && self.parity.due() {
+    pub(crate) fn transition(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
+        if self.parity.is_on() && self.parity.due() {
             return self.transition_in_parity(legal);
         }
-        self.stages::<CALM>(legal)
+        self.stages::<false>(legal)
     }
 
     #[cold]
@@ -165,7 +161,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut copy = self.fork(Journal::<G>::new(History::None, Mode::Play));
         copy.parity = Sampler::new(Parity::Off);
         copy.bench.answers.clone_from(&self.bench.answers);
-        copy.begin::<false>(self.bench.seal);
+        copy.begin(self.bench.seal);
         copy.desk.plain = plain;
         copy.desk.diary = Some(Diary::new(copy.book.inner.rules.len()));
         copy.desk.chosen = Some(Vec::new());

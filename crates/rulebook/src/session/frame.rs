@@ -240,9 +240,6 @@ pub(crate) struct Record<G: Game> {
     pub events_end: u64,
     /// The version of the state after it.
     pub ticket: u64,
-    /// The state before (after, while it is undone), unless events are
-    /// reverted or there are none.
-    pub snapshot: Option<G::State>,
     pub extras: Option<Box<Extras<G>>>,
     pub reversibility: Reversibility,
     /// Whether it is undone and redone together with the frame before it.
@@ -250,7 +247,19 @@ pub(crate) struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// Where the dice stood before and after, if they were drawn.
+    /// What is recorded of an action. The journal adds where its events end.
+    #[inline(always)]
+    pub(crate) fn new(by: By, action: G::Action, ticket: u64) -> Self {
+        Record {
+            what: Transition::Action { by, action },
+            events_end: 0,
+            ticket,
+            extras: None,
+            reversibility: Reversibility::Reversible,
+            joined: false,
+        }
+    }
+
     #[inline]
     pub(crate) fn dice(&self) -> Option<(u64, u64)> {
         self.extras.as_ref().and_then(|extras| extras.dice)
@@ -261,7 +270,6 @@ impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         Record {
             what: self.what.clone(),
-            snapshot: self.snapshot.clone(),
             extras: self.extras.clone(),
             events_end: self.events_end,
             ticket: self.ticket,

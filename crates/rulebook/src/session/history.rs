@@ -9,7 +9,8 @@ use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
 use crate::pipeline::{Log, Place, RevertFn};
-use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record};
+use crate::session::copies::Copies;
+use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record, Transition};
 use crate::session::options::{History, Mode, Reversibility};
 
 /// A session's past.
@@ -18,8 +19,6 @@ pub(crate) struct Journal<G: Game> {
     /// Their digests, if they are kept.
     digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
-    /// Where the events of the transition under way begin.
-    fresh: usize,
     /// Which event is being taken back or redone, or was last.
     in_hand: usize,
     /// The version of the state before the first frame that is kept.
@@ -29,18 +28,18 @@ pub(crate) struct Journal<G: Game> {
     /// How many frames and events were forgotten.
     dropped: u64,
     dropped_events: u64,
-    /// How many of the frames stand; the rest can be redone.
-    done: usize,
+    /// How many of the frames were undone and can be redone: the last ones.
+    undone: usize,
     /// How many of the frames cannot be undone.
     floor: usize,
-    /// The state before the transition under way, once it has an event.
-    saved: Option<G::State>,
-    /// A copy that is not needed any more, to be overwritten.
-    spare: Option<G::State>,
+    copies: Copies<G::State>,
     history: History,
     mode: Mode,
     /// Whether frames are added on trial, so that nothing may be forgotten.
     on_trial: bool,
+    /// How many frames there may be before one has to look whether something
+    /// is to be forgotten. None while something can be redone.
+    room: usize,
     pub observer: Option<Box<dyn Observer<G> + Send>>,
     /// Whether the observer is not to be told just now.
     pub muted: bool,
@@ -52,9 +51,8 @@ impl<G: Game> Clone for Journal<G> {
         Journal {
             frames: self.frames.clone(),
             digests: self.digests.clone(),
-            applied: self.applied[..self.fresh].to_vec(),
-            saved: None,
-            spare: None,
+            applied: self.applied[..self.begun()].to_vec(),
+            copies: self.copies.clone(),
             observer: None,
             ..*self
         }
@@ -66,13 +64,7 @@ impl<G: Game> Log<G> for Journal<G> {
 
     #[inline]
     fn save(&mut self, state: &G::State) {
-        self.saved = Some(match self.spare.take() {
-            Some(mut spare) => {
-                spare.clone_from(state);
-                spare
-            }
-            None => state.clone(),
-        });
+        self.copies.save(self.frames.len(), state);
     }
 
     #[inline]
@@ -89,7 +81,7 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     fn length(&self) -> usize {
-        self.applied.len() - self.fresh
+        self.applied.len() - self.begun()
     }
 
     fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
@@ -97,7 +89,7 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let to = self.fresh + to;
+        let to = self.begun() + to;
         while let (Some(revert), Some(last)) = (revert, self.applied[to..].last()) {
             self.in_hand = self.applied.len() - 1;
             revert(state, &last.event, &last.trace);
@@ -109,14 +101,9 @@ impl<G: Game> Log<G> for Journal<G> {
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match revert {
             Some(revert) => self.rewind(0, state, Some(revert)),
-            None => {
-                if let Some(mut saved) = self.saved.take() {
-                    std::mem::swap(state, &mut saved);
-                    self.spare = Some(saved);
-                }
-            }
+            None => self.copies.roll_back(self.frames.len(), state),
         }
-        self.applied.truncate(self.fresh);
+        self.applied.truncate(self.begun());
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
@@ -128,9 +115,10 @@ impl<G: Game> Log<G> for Journal<G> {
         if self.muted {
             return;
         }
+        let begun = self.begun();
         let Some(observer) = &mut self.observer else { return };
         *place = Place::Observer;
-        for Applied { event, trace, origin } in &self.applied[self.fresh + from..] {
+        for Applied { event, trace, origin } in &self.applied[begun + from..] {
             observer.notice(&Notice::Happened { event, trace, origin: *origin });
         }
         *place = Place::Engine;
@@ -147,20 +135,19 @@ impl<G: Game> Journal<G> {
         Journal {
             frames: Vec::new(),
             applied: Vec::new(),
-            fresh: 0,
             in_hand: 0,
             digests: Vec::new(),
             base: 0,
             dice: 0,
             dropped: 0,
             dropped_events: 0,
-            done: 0,
+            undone: 0,
             floor: 0,
-            saved: None,
-            spare: None,
+            copies: Copies::new(),
             history,
             mode,
             on_trial: false,
+            room: 0,
             observer: None,
             muted: false,
         }
@@ -174,20 +161,32 @@ impl<G: Game> Journal<G> {
 
     /// Where the events of the kept frame at `at` stand.
     fn range(&self, at: usize) -> std::ops::Range<usize> {
-        let place = |event: u64| (event - self.dropped_events) as usize;
-        place(self.end_of(at))..place(self.end_of(at + 1))
+        self.place_of(at)..self.place_of(at + 1)
     }
 
     /// The events of the transition under way.
     #[inline]
     pub(crate) fn fresh(&self) -> &[Applied<G>] {
-        &self.applied[self.fresh..]
+        &self.applied[self.begun()..]
     }
 
-    /// How many events there will be with the transition under way.
+    /// Where the events of the transition under way begin: behind those of all
+    /// frames.
     #[inline]
-    pub(crate) fn events_end(&self) -> u64 {
-        self.end_of(self.done) + (self.applied.len() - self.fresh) as u64
+    fn begun(&self) -> usize {
+        self.place_of(self.frames.len())
+    }
+
+    /// Where the events of the first so many frames end.
+    #[inline]
+    fn place_of(&self, count: usize) -> usize {
+        (self.end_of(count) - self.dropped_events) as usize
+    }
+
+    /// How many of the frames stand.
+    #[inline]
+    fn done(&self) -> usize {
+        self.frames.len() - self.undone
     }
 
     /// The version of the state after the last frame that stands.
@@ -213,104 +212,107 @@ impl<G: Game> Journal<G> {
         &mut self,
     ) -> (Option<&mut (dyn Observer<G> + Send + 'static)>, u64, &[Applied<G>]) {
         let number = self.next_number();
+        let begun = self.begun();
         let observer = if self.muted { None } else { self.observer.as_deref_mut() };
-        (observer, number, &self.applied[self.fresh..])
+        (observer, number, &self.applied[begun..])
     }
 
     /// Adds the frame of the transition under way.
-    #[inline(always)]
-    pub(crate) fn push(&mut self, mut record: Record<G>, digest: Option<Digest>) -> FrameId {
-        if self.done < self.frames.len() {
+    pub(crate) fn push(&mut self, record: Record<G>, digest: Option<Digest>) -> FrameId {
+        if self.undone > 0 {
             self.drop_redo();
         }
         if let Some((_, after)) = record.dice() {
             self.dice = after;
         }
-        let id = FrameId { number: self.next_number(), ticket: record.ticket };
         if let Some(digest) = digest {
             self.digests.push(digest);
         }
-        if self.history == History::None && !self.on_trial {
-            self.keep_only(record);
-            return id;
-        }
-        let cuts = record.reversibility == Reversibility::Irreversible && self.mode == Mode::Play;
-        record.snapshot = self.saved.take();
-        self.fresh = self.applied.len();
-        self.frames.push(record);
-        self.done += 1;
-        if !self.on_trial {
-            if cuts {
-                self.raise_floor(self.done);
-            }
-            if let History::Last(most) = self.history {
-                self.forget_beyond(most);
-            }
+        let cuts = record.reversibility == Reversibility::Irreversible;
+        self.frames.reserve(1);
+        let id = self.append(record);
+        if cuts || self.frames.len() > self.room {
+            self.keep_house(cuts);
         }
         id
     }
 
-    /// Keeps this frame and no other.
+    /// Whether the next frame has but to be [appended](Journal::append). The
+    /// compiler builds it where it stays if it need not think of a longer list.
+    #[inline(always)]
+    pub(crate) fn has_room(&self) -> bool {
+        self.frames.len() < self.room && self.frames.len() < self.frames.capacity()
+    }
+
+    /// Adds the frame of the transition under way where there is nothing to
+    /// redo and nothing to forget.
+    #[inline(always)]
+    pub(crate) fn append(&mut self, mut record: Record<G>) -> FrameId {
+        let ticket = record.ticket;
+        record.events_end = self.dropped_events + self.applied.len() as u64;
+        self.frames.push(record);
+        FrameId { number: self.dropped + self.frames.len() as u64, ticket }
+    }
+
+    /// Forgets what need not be kept, now that there is one frame more.
+    #[inline(never)]
+    fn keep_house(&mut self, cuts: bool) {
+        if self.on_trial {
+            self.room = usize::MAX;
+            return;
+        }
+        if self.history == History::None {
+            return self.keep_only_last();
+        }
+        if cuts && self.mode == Mode::Play {
+            self.raise_floor(self.frames.len());
+        }
+        self.room = usize::MAX;
+        if let History::Last(most) = self.history {
+            self.forget_beyond(most);
+            self.room = most.saturating_add(self.floor).min(most.max(1).saturating_mul(2) - 1);
+        }
+    }
+
+    /// Keeps the last frame and no other.
     #[inline]
-    fn keep_only(&mut self, record: Record<G>) {
-        self.dropped += self.done as u64;
-        match &mut self.frames[..] {
-            [last] => {
-                (self.base, self.dropped_events) = (last.ticket, last.events_end);
-                *last = record;
-            }
-            _ => self.frames.push(record),
-        }
-        if self.digests.len() == 2 {
-            self.digests.swap_remove(0);
-        }
-        // One event after one event is what most games have most of the time.
-        if self.fresh == 1 && self.applied.len() == 2 {
-            self.applied.swap_remove(0);
-        } else {
-            self.applied.drain(..self.fresh);
-        }
-        self.fresh = self.applied.len();
-        self.done = 1;
+    fn keep_only_last(&mut self) {
+        let earlier = self.frames.len() - 1;
+        self.copies.release(earlier..earlier + 1);
+        self.forget(earlier);
         self.floor = 1;
-        if let Some(saved) = self.saved.take() {
-            self.spare = Some(saved);
-        }
     }
 
     #[cold]
     fn drop_redo(&mut self) {
-        let from = self.range(self.done).start;
-        self.applied.drain(from..self.fresh);
-        self.fresh = from;
-        self.frames.truncate(self.done);
-        self.digests.truncate(self.done);
+        let done = self.done();
+        self.applied.drain(self.place_of(done)..self.begun());
+        self.copies.remove(done..self.frames.len());
+        self.frames.truncate(done);
+        self.digests.truncate(done);
+        self.undone = 0;
     }
 
-    #[cold]
     fn forget(&mut self, count: usize) {
         let Some(last) = count.checked_sub(1) else { return };
         self.base = self.frames[last].ticket;
         let end = self.range(last).end;
         self.dropped_events = self.frames[last].events_end;
-        self.applied.drain(..end);
-        self.fresh -= end;
-        self.frames.drain(..count);
-        self.digests.drain(..count.min(self.digests.len()));
+        drop_first(&mut self.applied, end);
+        drop_first(&mut self.frames, count);
+        self.copies.remove(0..count);
+        let digests = count.min(self.digests.len());
+        drop_first(&mut self.digests, digests);
         self.dropped += count as u64;
-        self.done -= count;
         self.floor = self.floor.saturating_sub(count);
     }
 
     fn raise_floor(&mut self, floor: usize) {
         // Frames that belong together are undone together, or not at all.
-        let joined = self.frames[floor..self.done].iter().take_while(|frame| frame.joined).count();
+        let joined =
+            self.frames[floor..self.done()].iter().take_while(|frame| frame.joined).count();
         let floor = floor + joined;
-        for frame in &mut self.frames[self.floor.min(floor)..floor] {
-            if let Some(snapshot) = frame.snapshot.take() {
-                self.spare = Some(snapshot);
-            }
-        }
+        self.copies.release(self.floor.min(floor)..floor);
         self.floor = self.floor.max(floor);
     }
 
@@ -320,33 +322,31 @@ impl<G: Game> Journal<G> {
     fn forget_beyond(&mut self, most: usize) {
         let excess = self.frames.len().saturating_sub(most);
         if excess == self.floor + 1 && !self.frames.get(excess).is_some_and(|frame| frame.joined) {
-            if let Some(snapshot) = self.frames[self.floor].snapshot.take() {
-                self.spare = Some(snapshot);
-            }
+            self.copies.release(self.floor..excess);
             self.floor = excess;
         } else if excess > self.floor {
             self.raise_floor(excess);
         }
         let kept = most.max(1);
-        if self.frames.len() >= 2 * kept {
+        if self.frames.len() / 2 >= kept {
             self.forget(self.frames.len() - kept);
         }
     }
 
     /// How many frames can be undone.
     pub(crate) fn undo_depth(&self) -> usize {
-        self.done - self.floor.min(self.done)
+        self.done() - self.floor.min(self.done())
     }
 
     /// How many frames can be redone.
     pub(crate) fn redo_depth(&self) -> usize {
-        self.frames.len() - self.done
+        self.undone
     }
 
     /// The number of the last frame that stands; 0 at the start.
     #[inline]
     pub(crate) fn number(&self) -> u64 {
-        self.dropped + self.done as u64
+        self.dropped + self.done() as u64
     }
 
     /// The number of the last frame that cannot be undone; 0 if all can.
@@ -357,12 +357,18 @@ impl<G: Game> Journal<G> {
     /// The last frame that stands.
     #[inline]
     pub(crate) fn last(&self) -> Option<&Record<G>> {
-        self.frames[..self.done].last()
+        self.frames[..self.done()].last()
+    }
+
+    /// Whether the last frame that stands switched a rule.
+    #[inline]
+    pub(crate) fn last_is_switch(&self) -> bool {
+        self.last().is_some_and(|frame| !matches!(frame.what, Transition::Action { .. }))
     }
 
     /// The first frame that can be redone.
     pub(crate) fn upcoming(&self) -> Option<&Record<G>> {
-        self.frames.get(self.done)
+        self.frames.get(self.done())
     }
 
     /// The kept frame of that number.
@@ -389,43 +395,50 @@ impl<G: Game> Journal<G> {
     }
 
     /// Takes the last frame back: the state becomes the one before it.
+    #[inline]
     pub(crate) fn step_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let range = self.range(self.done - 1);
-        let frame = &mut self.frames[self.done - 1];
-        match (&mut frame.snapshot, revert) {
-            (Some(snapshot), _) => std::mem::swap(state, snapshot),
-            (None, Some(revert)) => {
-                for at in range.rev() {
-                    self.in_hand = at;
-                    let applied = &self.applied[at];
-                    revert(state, &applied.event, &applied.trace);
-                }
-            }
-            (None, None) => debug_assert!(range.is_empty(), "a frame with events has a snapshot"),
+        let last = self.done() - 1;
+        if !self.copies.swap(last, state) {
+            self.revert_events(self.range(last), state, revert);
         }
-        if let Some((before, _)) = self.frames[self.done - 1].dice() {
+        if let Some((before, _)) = self.frames[last].dice() {
             self.dice = before;
         }
-        self.done -= 1;
+        self.undone += 1;
+        self.room = 0;
+    }
+
+    #[inline(never)]
+    fn revert_events(
+        &mut self,
+        range: std::ops::Range<usize>,
+        state: &mut G::State,
+        revert: Option<RevertFn<G>>,
+    ) {
+        debug_assert!(range.is_empty() || revert.is_some(), "a frame with events has a copy");
+        let Some(revert) = revert else { return };
+        for at in range.rev() {
+            self.in_hand = at;
+            let applied = &self.applied[at];
+            revert(state, &applied.event, &applied.trace);
+        }
     }
 
     /// Brings the next frame back: the state becomes the one after it.
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
-        let range = self.range(self.done);
-        match &mut self.frames[self.done].snapshot {
-            Some(snapshot) => std::mem::swap(state, snapshot),
-            None => {
-                for at in range {
-                    self.in_hand = at;
-                    let applied = &mut self.applied[at];
-                    applied.trace = G::apply(state, &applied.event);
-                }
+        let next = self.done();
+        let range = self.range(next);
+        if !self.copies.swap(next, state) {
+            for at in range {
+                self.in_hand = at;
+                let applied = &mut self.applied[at];
+                applied.trace = G::apply(state, &applied.event);
             }
         }
-        if let Some((_, after)) = self.frames[self.done].dice() {
+        if let Some((_, after)) = self.frames[next].dice() {
             self.dice = after;
         }
-        self.done += 1;
+        self.undone -= 1;
     }
 
     /// A frame to be read; the book gives the names.
@@ -455,17 +468,17 @@ impl<G: Game> Journal<G> {
     /// becomes irreversible, until [`settle`](Journal::settle).
     pub(crate) fn set_aside(&mut self) -> Aside<G> {
         self.on_trial = true;
-        self.fresh = self.range_after_done();
+        self.room = 0;
+        let (done, number) = (self.done(), self.number());
+        let applied = self.applied.split_off(self.place_of(done));
+        self.undone = 0;
         Aside {
-            frames: self.frames.split_off(self.done),
-            digests: self.digests.split_off(self.done.min(self.digests.len())),
-            applied: self.applied.split_off(self.fresh),
-            number: self.number(),
+            frames: self.frames.split_off(done),
+            copies: self.copies.split_off(done),
+            digests: self.digests.split_off(done.min(self.digests.len())),
+            applied,
+            number,
         }
-    }
-
-    fn range_after_done(&self) -> usize {
-        (self.end_of(self.done) - self.dropped_events) as usize
     }
 
     /// The frames added on trial stay, and what could be redone before is
@@ -475,6 +488,7 @@ impl<G: Game> Journal<G> {
             return self.restore(aside);
         }
         self.on_trial = false;
+        self.room = 0;
         let cut = self.frames.iter().rposition(|frame| {
             frame.reversibility == Reversibility::Irreversible && self.mode == Mode::Play
         });
@@ -485,7 +499,7 @@ impl<G: Game> Journal<G> {
             History::All => {}
             History::Last(most) => self.forget_beyond(most),
             History::None => {
-                self.raise_floor(self.done);
+                self.raise_floor(self.done());
                 self.forget(self.frames.len() - 1);
             }
         }
@@ -494,25 +508,42 @@ impl<G: Game> Journal<G> {
     /// Forgets the frames after that number, without touching the state: for
     /// a state that is lost anyway.
     pub(crate) fn cut_to(&mut self, number: u64) {
-        self.done = self.done.min((number - self.dropped) as usize);
+        let done = self.done().min((number - self.dropped) as usize);
+        self.undone = self.frames.len() - done;
     }
 
     /// The frames added on trial have been taken away: all is as it was.
     pub(crate) fn restore(&mut self, aside: Aside<G>) {
         self.on_trial = false;
-        self.applied.truncate(self.range_after_done());
-        self.frames.truncate(self.done);
-        self.digests.truncate(self.done);
+        self.room = 0;
+        let done = self.done();
+        self.applied.truncate(self.place_of(done));
+        self.frames.truncate(done);
+        self.digests.truncate(done);
+        self.undone = aside.frames.len();
+        self.copies.split_off(done);
+        self.copies.restore(done, aside.copies);
         self.digests.extend(aside.digests);
         self.frames.extend(aside.frames);
         self.applied.extend(aside.applied);
-        self.fresh = self.applied.len();
+    }
+}
+
+/// Drops the first so many. Dropping one of two is what a session without
+/// history does for most of its actions.
+#[inline]
+fn drop_first<T>(items: &mut Vec<T>, count: usize) {
+    if (count, items.len()) == (1, 2) {
+        items.swap_remove(0);
+    } else {
+        items.drain(..count);
     }
 }
 
 /// What is set aside while frames are added on trial.
 pub(crate) struct Aside<G: Game> {
     frames: Vec<Record<G>>,
+    copies: Vec<Option<G::State>>,
     digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
     number: u64,

@@ -7,6 +7,7 @@
 pub(crate) mod account;
 pub(crate) mod candidates;
 pub(crate) mod choice;
+mod copies;
 pub(crate) mod fate;
 pub(crate) mod fleet;
 pub(crate) mod frame;

@@ -11,7 +11,7 @@ use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::resolve::may_refuse_late;
-use crate::pipeline::{Core, Log, RevertFn, Stop, Unfit, guarded};
+use crate::pipeline::{Core, Log, Place, RevertFn, Stop, Unfit, guarded};
 use crate::session::Session;
 use crate::session::candidates::active_panicked;
 use crate::session::frame::Origin;
@@ -61,14 +61,19 @@ struct Trail<G: Game> {
     keep_events: bool,
 }
 
-/// What a push changed.
+/// Up to how many bytes a state is small.
+const SMALL: usize = 64;
+
+/// What a push changed. The numbers of states and events stand apart, because
+/// they are written apart: read as one they would make the processor wait.
 #[derive(Clone, Copy)]
+#[repr(C)]
 struct Step {
-    ticket: u64,
-    dice: u64,
     /// How many states and events there were before.
     states: usize,
+    ticket: u64,
     events: usize,
+    dice: u64,
 }
 
 impl<G: Game> Trail<G> {
@@ -103,6 +108,22 @@ impl<G: Game> Trail<G> {
             revert(state, event, trace);
             self.applied.pop();
         }
+    }
+}
+
+impl<G: Game> Core<G, Trail<G>> {
+    /// Goes back to a step, where transitions are calm.
+    #[inline(always)]
+    fn go_back(&mut self, step: &Step) -> Result<(), Fault> {
+        let Some(revert) = self.revert() else {
+            self.log.undo_to(step.states, step.events, &mut self.state, None);
+            return Ok(());
+        };
+        let went = self.guard(|core| {
+            core.desk.place = Place::Revert;
+            core.log.revert_to(step.events, &mut core.state, Some(revert));
+        });
+        went.map_err(|_panic| self.poison())
     }
 }
 
@@ -252,7 +273,7 @@ impl<G: Game> Search<G> {
     #[inline]
     pub fn legal_into(&mut self, by: impl Into<By>, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         self.usable()?;
-        if !may_refuse_late(&self.core.book.inner) {
+        if self.core.trusting || !may_refuse_late(&self.core.book.inner) {
             return self.core.legal_into(by.into(), into);
         }
         // Asking runs a transition on trial, which needs a place to return to.
@@ -271,6 +292,9 @@ impl<G: Game> Search<G> {
     #[inline]
     pub fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         into.clear();
+        if self.core.trusting && self.poisoned.is_none() {
+            return self.core.legal_all_into(into);
+        }
         let state = &self.core.state;
         let active = guarded(|| G::active(state)).map_err(active_panicked)?;
         for by in active.iter() {
@@ -362,8 +386,8 @@ impl<G: Game> Search<G> {
         self.core.bench.answers.extend_from_slice(answers);
         self.mark();
         let ran = self.core.guard(|core| {
-            core.begin::<false>(Seal::Open);
-            core.attempt::<false>(by, action).map(drop)
+            core.begin(Seal::Open);
+            core.attempt(by, action).map(drop)
         });
         self.core.bench.answers.clear();
         match ran {
@@ -388,8 +412,8 @@ impl<G: Game> Search<G> {
         self.mark();
         let ran = self.core.guard(|core| {
             if core.calm {
-                core.begin::<true>(Seal::Open);
-                return core.transition::<true>(legal).map(drop);
+                core.begin_calmly();
+                return core.calm_stages::<true>(legal).map(drop);
             }
             play_watched(core, legal)
         });
@@ -444,6 +468,14 @@ impl<G: Game> Search<G> {
     #[inline]
     fn take_back(&mut self) -> Result<(), Fault> {
         let Some(step) = self.core.log.steps.last().copied() else { return Ok(()) };
+        // A calm line remembers nothing of the state.
+        if self.core.calm && !self.core.desk.half_applied {
+            self.core.ticket = step.ticket;
+            self.core.dice.seek(step.dice);
+            let went = self.core.go_back(&step);
+            self.core.log.steps.pop();
+            return went.inspect_err(|poison| self.poisoned = Some(poison.clone()));
+        }
         // Something may have been learnt of the state since the last event.
         self.core.desk.moved();
         let rolled_back = self.core.roll_back(step.dice);
@@ -498,8 +530,8 @@ impl<G: Game> Search<G> {
 /// The stages, where the book asks for more than checks and rules.
 #[inline(never)]
 fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: &Legal<G>) -> Result<(), Stop<G>> {
-    core.begin::<false>(Seal::Open);
-    core.transition::<false>(legal).map(drop)
+    core.begin(Seal::Open);
+    core.transition(legal).map(drop)
 }
 
 #[cold]
@@ -513,8 +545,14 @@ impl<G: Game> Session<G> {
     /// stays behind: the line begins before the action that asked it.
     #[must_use]
     pub fn search(&self, seed: Seed) -> Search<G> {
+        // A small plain state is sooner copied than its events are reverted.
+        let small = size_of::<G::State>() <= SMALL && !std::mem::needs_drop::<G::State>();
+        let recovery = match self.options.recovery {
+            None if small => Recovery::Snapshot,
+            _ => self.core.recovery,
+        };
         // Reactions ask which sources the events touched.
-        let keep_events = self.core.recovery == Recovery::Revert || self.core.sources.is_some();
+        let keep_events = recovery == Recovery::Revert || self.core.sources.is_some();
         let trail = Trail {
             steps: Vec::new(),
             states: Vec::new(),
@@ -524,6 +562,7 @@ impl<G: Game> Session<G> {
         };
         let mut core = self.core.fork(trail);
         core.dice = Dice::new(seed);
+        core.recovery = recovery;
         let poisoned = self.poisoned.clone();
         Search { core, poisoned, proven: Vec::new(), open: Vec::new() }
     }

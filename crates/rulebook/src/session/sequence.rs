@@ -211,8 +211,8 @@ impl<G: Game> Session<G> {
         let seal = self.seal();
         let terms = Terms { seal, ..self.terms(Reversibility::Reversible) };
         let ran = self.core.guard(|core| {
-            core.begin::<false>(seal);
-            let (legal, _) = core.attempt::<false>(by, action.clone())?;
+            core.begin(seal);
+            let (legal, _) = core.attempt(by, action.clone())?;
             let (record, digest) = commit::draft(core, legal, terms);
             if seal == Seal::Sealed && record.reversibility == Reversibility::Irreversible {
                 return Ok(None);

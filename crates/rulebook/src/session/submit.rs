@@ -9,12 +9,12 @@ use crate::observe::{self, Notice};
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Place, Stop, Unfit};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit, validate};
 use crate::session::choice::ChoiceId;
 use crate::session::frame::FrameId;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
-use crate::session::options::{Mode, Reversibility};
+use crate::session::options::{Digests, Mode, Reversibility};
 use crate::session::{Pending, Session};
 
 /// Why nothing can be done.
@@ -42,7 +42,7 @@ impl<G: Game> Session<G> {
     /// A fault of the book; the session is as before.
     #[inline]
     pub fn submit(&mut self, by: impl Into<By>, action: G::Action) -> Result<Outcome<G>, Fault> {
-        self.dispatch(Entry::Action(by.into(), action), Reversibility::Reversible)
+        self.submit_by(by.into(), action)
     }
 
     /// Submits an action, saying whether it can be undone later.
@@ -67,7 +67,7 @@ impl<G: Game> Session<G> {
     /// A fault of the book; the session is as before.
     #[inline]
     pub fn play(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        self.dispatch(Entry::Proof(legal), Reversibility::Reversible)
+        self.play_proven(legal)
     }
 
     /// Plays a legal action, saying whether it can be undone later.
@@ -83,7 +83,99 @@ impl<G: Game> Session<G> {
         self.dispatch(Entry::Proof(legal), reversibility)
     }
 
-    #[inline]
+    fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        if !self.is_calm() {
+            return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
+        }
+        self.core.bench.answers.clear();
+        let claimed = validate::claim(&self.core, by, action);
+        let ran = self.core.guard(|core| {
+            core.begin_calmly();
+            core.calm_stages::<false>(&claimed)
+        });
+        match ran {
+            Ok(Ok(verified)) if self.has_room_for(&verified) => {
+                let core = &mut self.core;
+                let id = commit::commit_ordinary(core, by, claimed.action, verified);
+                Ok(Outcome::Committed(id))
+            }
+            ran => self.concluded(ran, claimed),
+        }
+    }
+
+    fn play_proven(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
+        if !self.is_calm() || legal.ticket != self.core.ticket {
+            return self.dispatch(Entry::Proof(legal), Reversibility::Reversible);
+        }
+        self.core.bench.answers.clear();
+        let ran = self.core.guard(|core| {
+            core.begin_calmly();
+            core.calm_stages::<true>(&legal)
+        });
+        match ran {
+            Ok(Ok(verified)) if self.has_room_for(&verified) => {
+                let core = &mut self.core;
+                let id = commit::commit_ordinary(core, legal.by, legal.action, verified);
+                Ok(Outcome::Committed(id))
+            }
+            ran => self.concluded(ran, legal),
+        }
+    }
+
+    /// Whether nothing is in the way of a [calm](crate::pipeline::calm)
+    /// transition, recorded as an ordinary frame.
+    #[inline(always)]
+    fn is_calm(&self) -> bool {
+        let ready = self.pending.is_none() && self.poisoned.is_none();
+        ready && self.core.calm && self.options.digests == Digests::Off
+    }
+
+    /// Whether nothing has to be noted of a calm transition but its event, and
+    /// nothing forgotten for it.
+    #[inline(always)]
+    fn has_room_for(&self, verified: &Verified) -> bool {
+        verified.is_ordinary() && self.core.log.has_room()
+    }
+
+    /// Commits any other calm transition, or takes it back.
+    #[inline(never)]
+    fn concluded(
+        &mut self,
+        ran: Result<Result<Verified, Stop<G>>, Fault>,
+        legal: Legal<G>,
+    ) -> Result<Outcome<G>, Fault> {
+        let verified = match ran {
+            Ok(Ok(verified)) => verified,
+            Ok(Err(stop)) => return self.unfit(Unfit::of(legal, stop)),
+            Err(fault) => return Err(self.fail(fault)),
+        };
+        // Values of the author's are dropped by the way, which could panic.
+        let terms = self.terms(Reversibility::Reversible);
+        match self.core.guard(|core| commit::commit(core, legal, verified, terms)) {
+            Ok(id) => Ok(Outcome::Committed(id)),
+            Err(fault) => Err(self.fail(fault)),
+        }
+    }
+
+    #[cold]
+    fn unfit(&mut self, unfit: Box<Unfit<G>>) -> Result<Outcome<G>, Fault> {
+        let unfit = self.not_through(unfit)?;
+        self.stopped(*unfit, Reversibility::Reversible)
+    }
+
+    /// Takes back what did not get through.
+    #[cold]
+    fn not_through(&mut self, unfit: Box<Unfit<G>>) -> Result<Box<Unfit<G>>, Fault> {
+        match unfit.stop {
+            Stop::Fault(fault) => Err(self.fail(fault)),
+            _ => {
+                self.take_back()?;
+                Ok(unfit)
+            }
+        }
+    }
+
+    #[inline(never)]
     fn dispatch(
         &mut self,
         entry: Entry<G>,
@@ -149,22 +241,12 @@ impl<G: Game> Session<G> {
     }
 
     /// One transition, committed or taken back.
-    #[inline]
+    #[inline(never)]
     pub(super) fn execute(&mut self, entry: Entry<G>, terms: Terms) -> Result<Ran<G>, Fault> {
-        let calm = self.core.calm;
-        let ran = self.core.guard(|core| match calm {
-            true => run::<G, true>(core, entry, terms),
-            false => run::<G, false>(core, entry, terms),
-        });
+        let ran = self.core.guard(|core| run(core, entry, terms));
         match ran {
             Ok(Ok(id)) => Ok(Ok(id)),
-            Ok(Err(unfit)) => match unfit.stop {
-                Stop::Fault(fault) => Err(self.fail(fault)),
-                _ => {
-                    self.take_back()?;
-                    Ok(Err(unfit))
-                }
-            },
+            Ok(Err(unfit)) => self.not_through(unfit).map(Err),
             Err(fault) => Err(self.fail(fault)),
         }
     }
@@ -357,14 +439,9 @@ fn wrong_answer<G: Game>(
 }
 
 /// The five stages.
-#[inline]
-fn run<G: Game, const CALM: bool>(
-    core: &mut Core<G, Journal<G>>,
-    entry: Entry<G>,
-    terms: Terms,
-) -> Ran<G> {
-    core.begin::<CALM>(terms.seal);
-    if !CALM && core.log.observer.is_some() {
+fn run<G: Game>(core: &mut Core<G, Journal<G>>, entry: Entry<G>, terms: Terms) -> Ran<G> {
+    core.begin(terms.seal);
+    if core.log.observer.is_some() {
         let (by, action) = match &entry {
             Entry::Action(by, action) => (*by, action),
             Entry::Proof(legal) => (legal.by, &legal.action),
@@ -372,15 +449,14 @@ fn run<G: Game, const CALM: bool>(
         observe::begin(core, by, action);
     }
     let (legal, verified) = match entry {
-        Entry::Action(by, action) => core.attempt::<CALM>(by, action)?,
-        Entry::Proof(legal) => prove::<G, CALM>(core, legal)?,
+        Entry::Action(by, action) => core.attempt(by, action)?,
+        Entry::Proof(legal) => prove(core, legal)?,
     };
-    Ok(commit::commit::<G, CALM>(core, legal, verified, terms))
+    Ok(commit::commit(core, legal, verified, terms))
 }
 
 /// The stages for an action with a proof.
-#[inline]
-fn prove<G: Game, const CALM: bool>(
+fn prove<G: Game>(
     core: &mut Core<G, Journal<G>>,
     legal: Legal<G>,
 ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
@@ -390,10 +466,10 @@ fn prove<G: Game, const CALM: bool>(
     }
     // Which exceptions were used is for the frame to know, so where there are
     // any, even a proven action is validated again.
-    if !CALM && !core.book.inner.draft.exceptions.is_empty() {
-        return core.attempt::<CALM>(legal.by, legal.action);
+    if !core.book.inner.draft.exceptions.is_empty() {
+        return core.attempt(legal.by, legal.action);
     }
-    match core.transition::<CALM>(&legal) {
+    match core.transition(&legal) {
         Ok(verified) => Ok((legal, verified)),
         Err(stop) => Err(Unfit::of(legal, stop)),
     }

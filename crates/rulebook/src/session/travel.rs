@@ -124,15 +124,41 @@ impl<G: Game> Session<G> {
             self.tell_way(number)?;
         }
         let mut outcome = Outcome::NoChange;
-        while self.core.log.number() > number {
-            outcome = Outcome::Undone(self.id_of(self.core.log.number()));
-            self.move_one(Way::Back)?;
+        if self.core.log.number() > number {
+            self.go_back(number)?;
+            outcome = Outcome::Undone(self.id_of(number + 1));
         }
         while self.core.log.number() < number {
             self.move_one(Way::Forward)?;
             outcome = Outcome::Redone(self.id_of(self.core.log.number()));
         }
         Ok(outcome)
+    }
+
+    /// Goes back to the moment after the frame of that number, several frames
+    /// in one go where nothing has to be followed frame by frame.
+    fn go_back(&mut self, number: u64) -> Result<(), Fault> {
+        while self.core.log.number() > number {
+            if self.core.sources.is_some() || self.core.log.last_is_switch() {
+                self.move_one(Way::Back)?;
+                continue;
+            }
+            self.core.desk.moved();
+            let revert = self.core.revert();
+            let went = self.core.guard(|core| {
+                core.desk.place = Place::Revert;
+                while core.log.number() > number && !core.log.last_is_switch() {
+                    core.log.step_back(&mut core.state, revert);
+                }
+            });
+            if went.is_err() {
+                let poison = self.core.poison();
+                return Err(self.poison(poison));
+            }
+            self.core.ticket = self.core.log.ticket();
+            self.core.dice.seek(self.core.log.dice());
+        }
+        Ok(())
     }
 
     fn id_of(&self, number: u64) -> FrameId {

@@ -16,6 +16,7 @@ use crate::book::tree::Tree;
 use crate::book::vocabulary::Vocabulary;
 use crate::book::{Book, Compiled, exact};
 use crate::game::{Game, Kind, KindSet};
+use crate::pipeline::calm;
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::{self, Flat};
 use crate::plan::passes::Pass;
@@ -98,6 +99,7 @@ fn assemble<G: Game>(
         reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
+        ways: Box::default(),
         plain: false,
         names: rules.iter().map(|rule| draft.path(rule.node as usize).into()).collect(),
         rules,
@@ -119,6 +121,7 @@ fn assemble<G: Game>(
         && compiled.reactions.is_none()
         && compiled.draft.exceptions.is_empty()
         && !compiled.uses_subjects;
+    compiled.ways = calm::ways(&compiled);
     compiled
 }
 

@@ -29,6 +29,7 @@ use crate::game::{Game, Kind, KindSet, Kinded};
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::decide::Decision;
 use crate::pipeline::resolve::rest::Queue;
+use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::session::account::{Account, Because};
 use crate::session::frame::Origin;
@@ -136,26 +137,6 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     Ok(Resolution { events })
 }
 
-/// Lets the rule that vouches for the action decide and resolve it in one go,
-/// where nobody watches. None if its claim does not hold after all, or others
-/// may apply besides it.
-#[inline]
-pub(crate) fn by_proof<G: Game, L: Log<G>>(
-    core: &mut Core<G, L>,
-    legal: &Legal<G>,
-) -> Result<Option<Resolution>, Stop<G>> {
-    let rule = RuleId(legal.rule);
-    let Core { book, state, bench, dice, desk, .. } = core;
-    let quick = &book.inner.quick[rule.index()];
-    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-    if !quick.direct || !quick.code.vouch(rule, &mut cx, &mut desk.place) {
-        return Ok(None);
-    }
-    look_up(core, Because::Rule(rule))?;
-    happen::<G, L, true>(core, Origin::Rule(rule))?;
-    Ok(Some(Resolution { events: core.desk.events }))
-}
-
 /// Pays what a rule costs, before its effect.
 pub(crate) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
@@ -196,7 +177,7 @@ pub(crate) fn rest<G: Game, L: Log<G>>(
 
 /// Whether the effect that just ran got through.
 #[inline]
-fn look_up<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), Stop<G>> {
+pub(super) fn look_up<G: Game, L>(core: &mut Core<G, L>, because: Because) -> Result<(), Stop<G>> {
     if !core.bench.stirred {
         return Ok(());
     }
@@ -292,8 +273,18 @@ fn told<G: Game, L>(core: &Core<G, L>, origins: impl Iterator<Item = Origin>) ->
     shown
 }
 
+/// Lets what was proposed happen, where transitions are calm.
+#[inline(always)]
+pub(super) fn happen_calmly<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    origin: Origin,
+) -> Result<Resolution, Stop<G>> {
+    happen::<G, L, true>(core, origin)?;
+    Ok(Resolution { events: core.desk.events })
+}
+
 /// Lets what was proposed happen, in order.
-#[inline]
+#[inline(always)]
 fn happen<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
     origin: Origin,
@@ -371,6 +362,32 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
     }
     log.applied(event, trace, origin);
     Ok(())
+}
+
+/// The one event that was proposed happens, the first of a calm transition. A
+/// book may not have a limit of no events.
+#[inline(always)]
+pub(super) fn one_event<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    origin: Origin,
+) -> Result<Verified, Stop<G>> {
+    let Core { book, state, log, desk, bench, recovery, .. } = core;
+    let Some(event) = bench.proposed.pop() else { return Err(Stop::NoChange) };
+    if *recovery == Recovery::Snapshot {
+        desk.place = Place::CloneState;
+        log.save(state);
+    }
+    desk.place = Place::Engine;
+    let kind = event.kind();
+    desk.place = Place::Apply(kind.index());
+    let trace = G::apply(state, &event);
+    desk.place = Place::Engine;
+    log.applied(event, trace, origin);
+    if book.inner.minds_kinds {
+        desk.happened = kind.into();
+        return verify::check_all(core);
+    }
+    Ok(verify::needless(&book.inner))
 }
 
 /// A refusal because invariants broke, with the events that led there.

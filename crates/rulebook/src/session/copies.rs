@@ -1,0 +1,103 @@
+//! Copies of the state: one before each frame, where a session goes back by
+//! copies.
+//!
+//! They stand in a list of their own beside the frames, so that a copy is
+//! written where it stays. A frame without events has none, and the list may
+//! end before the frames do.
+
+use std::ops::Range;
+
+pub(super) struct Copies<S> {
+    /// By frame. One more than there are frames if a transition is under way
+    /// and has an event.
+    kept: Vec<Option<S>>,
+    /// One that is not needed any more, to be overwritten.
+    spare: Option<S>,
+}
+
+impl<S: Clone> Clone for Copies<S> {
+    fn clone(&self) -> Self {
+        Copies { kept: self.kept.clone(), spare: None }
+    }
+}
+
+impl<S: Clone> Copies<S> {
+    pub(super) fn new() -> Self {
+        Copies { kept: Vec::new(), spare: None }
+    }
+
+    /// Copies the state before the frame that comes after so many.
+    #[inline(always)]
+    pub(super) fn save(&mut self, frames: usize, state: &S) {
+        if self.kept.len() != frames {
+            self.pad(frames);
+        }
+        let copy = match self.spare.take() {
+            Some(mut spare) => {
+                spare.clone_from(state);
+                spare
+            }
+            None => state.clone(),
+        };
+        self.kept.push(Some(copy));
+    }
+
+    /// The last frames have no copy.
+    #[cold]
+    fn pad(&mut self, frames: usize) {
+        self.kept.resize_with(frames, || None);
+    }
+
+    /// Goes back to where the transition under way began, if it has a copy.
+    #[inline]
+    pub(super) fn roll_back(&mut self, frames: usize, state: &mut S) {
+        if self.kept.len() > frames
+            && let Some(Some(mut saved)) = self.kept.pop()
+        {
+            std::mem::swap(state, &mut saved);
+            self.spare = Some(saved);
+        }
+    }
+
+    /// Puts the state before a frame in the place of that after it, or the
+    /// other way round. Says whether there is a copy.
+    #[inline]
+    pub(super) fn swap(&mut self, frame: usize, state: &mut S) -> bool {
+        match self.kept.get_mut(frame) {
+            Some(Some(copy)) => {
+                std::mem::swap(state, copy);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The copies of these frames are not needed any more.
+    pub(super) fn release(&mut self, frames: Range<usize>) {
+        let end = frames.end.min(self.kept.len());
+        for copy in &mut self.kept[frames.start.min(end)..end] {
+            if copy.is_some() {
+                self.spare = copy.take();
+            }
+        }
+    }
+
+    /// These frames are no more.
+    pub(super) fn remove(&mut self, frames: Range<usize>) {
+        let end = frames.end.min(self.kept.len());
+        self.kept.drain(frames.start.min(end)..end);
+    }
+
+    /// Sets aside what belongs to later frames than so many.
+    pub(super) fn split_off(&mut self, frames: usize) -> Vec<Option<S>> {
+        self.kept.split_off(frames.min(self.kept.len()))
+    }
+
+    /// Takes back what was set aside, behind so many frames.
+    pub(super) fn restore(&mut self, frames: usize, aside: Vec<Option<S>>) {
+        if !aside.is_empty() {
+            self.pad(frames);
+            self.kept.extend(aside);
+        }
+    }
+}
