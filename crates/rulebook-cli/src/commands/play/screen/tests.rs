@@ -82,7 +82,7 @@ tic-tac-toe · seat 1 (human) to act
     assert!(shown.starts_with(expected), "{shown}");
     assert!(shown.contains("│1. seat 0: b2"), "{shown}");
     assert!(shown.contains("The last decision"), "{shown}");
-    let tail = "> \nF1: keys  F2: why  Ctrl-Z: take back  Tab: complete  Ctrl-C: leave\n";
+    let tail = ">\nF1: keys  F2: why  Ctrl-Z: take back  Tab: complete  Ctrl-C: leave\n";
     assert!(shown.ends_with(tail), "{shown}");
 }
 
@@ -95,13 +95,13 @@ fn a_small_window_has_the_board_the_moves_and_the_line_that_is_written() {
         shown,
         "\
 connect-four · seat 0 (human) to act
-6 . . . . . . .
-5 . . . . . . .
-4 . . . . . . .
-3 . . . . . . .
-2 . . . . . . .
-1 . . . . . . .
-  a b c d e f g
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+. . . . . . .
+a b c d e f g
 d
 
 > d
@@ -113,7 +113,7 @@ F1: keys  F2: why  Ctrl-Z: take back
 #[test]
 fn every_game_can_be_drawn_in_every_size() {
     let apps = [
-        app::<TicTacToe>("human"),
+        app::<TicTacToe>("human,human"),
         app::<ConnectFour>("human,random"),
         app::<NightMarket>("human,random,random"),
         app::<Duels>("human,random"),
@@ -185,7 +185,7 @@ fn taking_back_takes_back_what_the_bot_did_too() {
 
 #[test]
 fn another_person_sees_nothing_before_the_keyboard_is_handed_over() {
-    let mut app = app::<NightMarket>("human");
+    let mut app = app::<NightMarket>("human,human,human");
     write(&mut app, "bid 7");
     let Page::HandOver(seat) = app.page else { panic!("{:?}", app.page) };
     let hidden = shown(&app, 80, 24);
