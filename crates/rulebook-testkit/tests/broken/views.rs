@@ -15,6 +15,12 @@ struct Coins {
 #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
 struct Turn(Seat);
 
+#[derive(Clone, Debug, PartialEq, rulebook::Reason)]
+enum Why {
+    /// You do not play.
+    NoPlayer,
+}
+
 struct Turning<const WAY: u8>;
 
 impl<const WAY: u8> Game for Turning<WAY> {
@@ -22,7 +28,7 @@ impl<const WAY: u8> Game for Turning<WAY> {
     type Action = u8;
     type Event = Turn;
     type Trace = ();
-    type Reason = Never;
+    type Reason = Why;
 
     fn apply(coins: &mut Coins, Turn(seat): &Turn) {
         coins.heads[seat.index()] ^= true;
@@ -61,6 +67,7 @@ impl<const WAY: u8> Imagined for Turning<WAY> {
 fn run<const WAY: u8>() -> Result<(), Failures> {
     let book = Book::<Turning<WAY>>::builder("turning")
         .digests()
+        .only_active("players turn coins", Why::NoPlayer)
         .rule("turn", |rule| {
             rule.candidates(|offer| offer.push(0)).then(|cx, ()| cx.by.seat().map(Turn))
         })
