@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use rulebook::prelude::*;
 use rulebook::{BookBuilder, Digests, History, Mode, Reversibility, SessionOptions};
 use rulebook_record::{
-    Against, CameTo, Entry, Form, OtherBooks, Positions, Reader, RecordError, Recordable, Recorder,
-    RecorderOptions, Replay, ReplayError, ReplayOptions, Then, session_options,
+    Against, CameTo, Entry, Form, Making, OtherBooks, Positions, Reader, RecordError, Recordable,
+    Recorder, RecorderOptions, Replay, ReplayError, ReplayOptions, Then, session_options,
 };
 
 /// A jar of at most ten pebbles.
@@ -358,4 +358,30 @@ fn the_history_of_the_session_is_that_of_the_record() {
     let again = replayed(&recorder.into_inner());
     assert_eq!(again.options().history, History::Last(2));
     assert_eq!(again.undo_depth(), game.undo_depth());
+}
+
+#[test]
+fn every_frame_is_found_where_it_was_made() {
+    let mut game = jar(Mode::Play);
+    let mut recorder = recorder(&mut game);
+    let by = By::Seat(Seat(0));
+    recorder.submit(&mut game, Seat(0), 0).unwrap();
+    answer(&mut recorder, &mut game, 0);
+    answer(&mut recorder, &mut game, 0); // frame 1: 2 pebbles
+    recorder.submit_all(&mut game, [(by, 1), (by, 2), (by, 3)]).unwrap(); // frames 2 to 4
+    recorder.undo(&mut game).unwrap();
+    recorder.submit_all(&mut game, [(by, 2), (by, 1)]).unwrap(); // frames 2 and 3
+    let bytes = recorder.into_inner();
+    let find = |frame| Making::find(Reader::open(&bytes[..]).unwrap(), frame).unwrap();
+    assert_eq!(find(1), Some(Making { begins: 2, ends: 4, nth: None }));
+    assert_eq!(find(2), Some(Making { begins: 7, ends: 7, nth: Some(0) }));
+    assert_eq!(find(3), Some(Making { begins: 7, ends: 7, nth: Some(1) }));
+    assert_eq!(find(4), None);
+    for (frame, pebbles) in [(2, 4), (3, 5)] {
+        let making = find(frame).unwrap();
+        let mut replay = Replay::open(&book(), &bytes[..]).unwrap();
+        replay.run_to(making.ends - 1).unwrap();
+        replay.step_within(making.nth.unwrap() + 1).unwrap();
+        assert_eq!((*replay.session().state(), replay.session().number()), (pebbles, frame));
+    }
 }

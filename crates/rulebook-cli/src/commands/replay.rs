@@ -72,31 +72,12 @@ impl Visit for Again<'_> {
         let Again { paper, args } = self;
         let books = if args.anyway { OtherBooks::Try } else { OtherBooks::Refuse };
         let mut replay = record_file::replay::<G>(&args.file, books)?;
-        let mut told = Vec::new();
         if !args.json {
             head(paper, &replay)?;
         }
-        let (last, within) = match args.to {
-            None => (u64::MAX, None),
-            Some(0) => (1, None),
-            Some(frame) => match making(&args.file, frame)? {
-                Making { ends, nth: Some(nth), .. } => (ends - 1, Some(nth + 1)),
-                Making { ends, nth: None, .. } => (ends, None),
-            },
-        };
         interrupt::listen()?;
-        while replay.played().entries < last && !interrupt::is_asked() {
-            let step = replay.step().map_err(|error| bad(&args.file, &error))?;
-            let Some(noted) = step else { break };
-            match args.json {
-                true => told.push(entry_as_json(&noted)),
-                false => paper.line(PLAIN, &line(&noted))?,
-            }
-        }
-        if let Some(actions) = within {
-            replay.step_within(actions).map_err(|error| bad(&args.file, &error))?;
-        }
-        let played = Played { frame: replay.session().number(), ..replay.played() };
+        let told = go(paper, args, &mut replay)?;
+        let played = replay.played();
         let header = replay.header().clone();
         let session = replay.into_session();
         match args.json {
@@ -108,6 +89,36 @@ impl Visit for Again<'_> {
         let is_whole = played.cut_off.is_none() && !interrupt::is_asked();
         Ok(if is_whole { Answer::Yes } else { Answer::No })
     }
+}
+
+/// Plays it as far as it is wanted, a line for each entry; gives the entries if
+/// they are told to programs.
+fn go<G: Playable>(
+    paper: &mut Paper,
+    args: &ReplayArgs,
+    replay: &mut Replay<G, Input<'_>>,
+) -> Result<Vec<Value>, Failure> {
+    let (last, within) = match args.to {
+        None => (u64::MAX, None),
+        Some(0) => (1, None),
+        Some(frame) => match making(&args.file, frame)? {
+            Making { ends, nth: Some(nth), .. } => (ends - 1, Some(nth + 1)),
+            Making { ends, nth: None, .. } => (ends, None),
+        },
+    };
+    let mut told = Vec::new();
+    while replay.played().entries < last && !interrupt::is_asked() {
+        let step = replay.step().map_err(|error| bad(&args.file, &error))?;
+        let Some(noted) = step else { break };
+        match args.json {
+            true => told.push(entry_as_json(&noted)),
+            false => paper.line(PLAIN, &line(&noted))?,
+        }
+    }
+    if let Some(actions) = within {
+        replay.step_within(actions).map_err(|error| bad(&args.file, &error))?;
+    }
+    Ok(told)
 }
 
 fn head<G: Playable>(paper: &mut Paper, replay: &Replay<G, Input<'_>>) -> Result<(), Failure> {

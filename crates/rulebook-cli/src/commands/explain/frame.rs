@@ -3,9 +3,9 @@
 
 use std::path::Path;
 
-use rulebook::{By, Frame, Session};
+use rulebook::{By, Explanation, Frame, Session};
 use rulebook_games::Playable;
-use rulebook_record::{Entry, Making, OtherBooks};
+use rulebook_record::{Entry, Making, OtherBooks, Survey};
 use serde_json::{Value, json};
 
 use super::{as_json, tell};
@@ -28,49 +28,21 @@ pub(super) fn explain_frame<G: Playable>(
     at: Option<u64>,
     told: For,
 ) -> Result<Answer, Failure> {
+    let making = making(path, number(path, at)?)?;
+    let explained = explain_making::<G>(path, making)?;
     let mut replay = replay::<G>(path, OtherBooks::Refuse)?;
-    let frame = match at {
-        Some(frame) => frame,
-        None => {
-            rulebook_record::Survey::of(reader(path)?).map_err(|error| bad(path, &error))?.frame
-        }
-    };
-    if frame == 0 {
-        return Err(Failure::Usage(
-            "nothing happened at frame 0, which is the start: name a frame with --at N, from 1 on."
-                .to_owned(),
-        ));
-    }
-    let making = making(path, frame)?;
-    let act = action_of(path, making)?;
-    // To the moment before it, and one look at what the rules say.
-    replay.run_to(making.begins - 1).map_err(|error| bad(path, &error))?;
-    let explained = match (&act, making.nth) {
-        (Some((by, action)), None | Some(0)) => {
-            Some(replay.session_mut().explain(*by, &read::<G>(path, action)?)?)
-        }
-        (Some((by, action)), Some(nth)) => {
-            let mut before = self::replay::<G>(path, OtherBooks::Refuse)?;
-            before.run_to(making.ends - 1).map_err(|error| bad(path, &error))?;
-            before.step_within(nth).map_err(|error| bad(path, &error))?;
-            Some(before.session_mut().explain(*by, &read::<G>(path, action)?)?)
-        }
-        (None, _) => None,
-    };
-    let position = G::write_position(replay.session().state());
     run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
     let session = replay.session();
     let Some(made) = session.frames().next_back().map(|frame| frame.to_frame()) else {
-        return Err(bad(path, &format!("frame {frame} is not kept.")));
+        return Err(bad(path, &"the frame was forgotten: the record keeps no history."));
     };
     match told {
         For::Programs => {
-            let explanation = explained.as_ref().map(|explained| as_json(explained, &position));
-            let said = frame_as_json(session, &made, explanation);
+            let said = frame_as_json(session, &made, explained.as_ref());
             paper.raw(&format!("{said:#}\n"))?;
         }
         For::People => {
-            if let Some(explained) = &explained {
+            if let Some((explained, _)) = &explained {
                 tell(paper, explained)?;
                 paper.blank()?;
             }
@@ -78,6 +50,36 @@ pub(super) fn explain_frame<G: Playable>(
         }
     }
     Ok(Answer::Yes)
+}
+
+/// Which frame is meant.
+fn number(path: &Path, at: Option<u64>) -> Result<u64, Failure> {
+    let last = || Survey::of(reader(path)?).map_err(|error| bad(path, &error));
+    match at.map_or_else(|| last().map(|survey| survey.frame), Ok)? {
+        0 => Err(Failure::Usage(
+            "nothing happened at frame 0, which is the start: name a frame with --at N, from 1 on."
+                .to_owned(),
+        )),
+        frame => Ok(frame),
+    }
+}
+
+/// What the rules say of the action, at the moment before it, and the position
+/// there. None if a rule was switched.
+fn explain_making<G: Playable>(
+    path: &Path,
+    making: Making,
+) -> Result<Option<(Explanation<G>, String)>, Failure> {
+    let Some((by, action)) = action_of(path, making)? else { return Ok(None) };
+    let mut replay = replay::<G>(path, OtherBooks::Refuse)?;
+    let mut run = || {
+        replay.run_to(making.begins - 1)?;
+        making.nth.map_or(Ok(()), |nth| replay.step_within(nth))
+    };
+    run().map_err(|error| bad(path, &error))?;
+    let session = replay.session_mut();
+    let explained = session.explain(by, &read::<G>(path, &action)?)?;
+    Ok(Some((explained, G::write_position(session.state()))))
 }
 
 fn read<G: Playable>(path: &Path, text: &str) -> Result<G::Action, Failure> {
@@ -129,8 +131,9 @@ fn tell_frame<G: Playable>(
 fn frame_as_json<G: Playable>(
     session: &Session<G>,
     frame: &Frame<G>,
-    explanation: Option<Value>,
+    explained: Option<&(Explanation<G>, String)>,
 ) -> Value {
+    let explanation = explained.map(|(explained, position)| as_json(explained, position));
     json!({
         "game": G::NAME,
         "frame": frame.number,
