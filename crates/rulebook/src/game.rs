@@ -242,6 +242,17 @@ pub struct KindSet<K> {
     of: std::marker::PhantomData<fn() -> K>,
 }
 
+/// The bit of a kind. A wide shift takes several steps, and few games have more
+/// than 64 kinds. One beyond 128 is a mistake that compile() reports.
+#[inline]
+fn bit(kind: usize) -> u128 {
+    match kind {
+        0..64 => u128::from(1u64 << kind),
+        64..128 => u128::from(1u64 << (kind - 64)) << 64,
+        _ => 0,
+    }
+}
+
 impl<K: Kind> KindSet<K> {
     /// The empty set.
     pub const fn none() -> Self {
@@ -259,17 +270,17 @@ impl<K: Kind> KindSet<K> {
     }
 
     /// This set and one more kind.
+    #[inline]
     #[must_use]
     pub fn with(mut self, kind: K) -> Self {
-        // A kind beyond 128 is a mistake that compile() reports.
-        self.bits |= 1u128.checked_shl(kind.index() as u32).unwrap_or(0);
+        self.bits |= bit(kind.index());
         self
     }
 
     /// Whether the kind is in the set.
     #[inline]
     pub fn contains(self, kind: K) -> bool {
-        self.bits.checked_shr(kind.index() as u32).unwrap_or(0) & 1 != 0
+        self.bits & bit(kind.index()) != 0
     }
 
     /// Whether nothing is in the set.

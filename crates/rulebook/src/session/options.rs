@@ -19,7 +19,9 @@ pub struct SessionOptions {
     pub mode: Mode,
     /// Whether each frame gets a digest.
     pub digests: Digests,
-    /// How a transition is taken back; the book's way unless said otherwise.
+    /// How a transition is taken back; the book's way unless said otherwise. A
+    /// search line, unless it is said here, copies a state that is small and has
+    /// nothing on the heap.
     pub recovery: Option<Recovery>,
     /// When invariants are verified.
     pub verify: Verify,

@@ -57,7 +57,10 @@ struct Trail<G: Game> {
     states: Vec<G::State>,
     depth: usize,
     /// Events, where they are reverted.
-    applied: Vec<(G::Event, G::Trace)>,
+    events: Vec<G::Event>,
+    /// Their traces, in a list of their own: a pair has gaps, and what is moved
+    /// over a gap cannot be read back before it is all written.
+    traces: Vec<G::Trace>,
     keep_events: bool,
 }
 
@@ -101,12 +104,16 @@ impl<G: Game> Trail<G> {
     /// Forgets events from one on, and reverts them if that is how.
     #[inline]
     fn revert_to(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let Some(revert) = revert else { return self.applied.truncate(to) };
-        while self.applied.len() > to
-            && let Some((event, trace)) = self.applied.last()
+        let Some(revert) = revert else {
+            self.events.truncate(to);
+            return self.traces.truncate(to);
+        };
+        while self.events.len() > to
+            && let (Some(event), Some(trace)) = (self.events.last(), self.traces.last())
         {
             revert(state, event, trace);
-            self.applied.pop();
+            self.events.pop();
+            self.traces.pop();
         }
     }
 }
@@ -142,12 +149,13 @@ impl<G: Game> Log<G> for Trail<G> {
     #[inline]
     fn applied(&mut self, event: G::Event, trace: G::Trace, _: Origin) {
         if self.keep_events {
-            self.applied.push((event, trace));
+            self.traces.push(trace);
+            self.events.push(event);
         }
     }
 
     fn under_way(&self) -> Vec<G::Event> {
-        self.applied[self.begun()..].iter().map(|(event, _)| event.clone()).collect()
+        self.events[self.begun()..].to_vec()
     }
 
     fn each_undone(&self, each: &mut dyn FnMut(&G::Event)) {
@@ -155,11 +163,11 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn length(&self) -> usize {
-        self.applied.len() - self.begun()
+        self.events.len() - self.begun()
     }
 
     fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
-        self.applied[self.begun() + from..].iter().for_each(|(event, _)| each(event));
+        self.events[self.begun() + from..].iter().for_each(each);
     }
 
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
@@ -175,7 +183,7 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
-        self.applied.last().map(|(event, _)| event)
+        self.events.last()
     }
 }
 
@@ -460,7 +468,7 @@ impl<G: Game> Search<G> {
     #[inline]
     fn mark(&mut self) {
         let Core { log, ticket, dice, .. } = &mut self.core;
-        let (states, events) = (log.depth, log.applied.len());
+        let (states, events) = (log.depth, log.events.len());
         log.steps.push(Step { ticket: *ticket, dice: dice.position(), states, events });
     }
 
@@ -557,7 +565,8 @@ impl<G: Game> Session<G> {
             steps: Vec::new(),
             states: Vec::new(),
             depth: 0,
-            applied: Vec::new(),
+            events: Vec::new(),
+            traces: Vec::new(),
             keep_events,
         };
         let mut core = self.core.fork(trail);
