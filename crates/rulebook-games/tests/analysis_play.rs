@@ -57,7 +57,7 @@ const SUSPECTED: &[(&str, &[&str])] = &[
         &[
             "draw/lose by an empty deck",
             "the centre lane is open",
-            "a card forbids it to use a power",
+            "a card forbids it to protect",
             "the card is an exception: the champion stands in the centre",
             "the card is an exception: the centre lane is open",
         ],

@@ -119,7 +119,7 @@ const NEVER: &[(&str, &[&str])] = &[
             "the check \"a card forbids it to protect\"",
             "the check \"a card forbids it to pump\"",
             "the check \"a card forbids it to be placed\"",
-            "the check \"a card forbids it to use a power\"",
+            "the check \"a card forbids it to be cast\"",
             "the exception \"the card is an exception: the champion stands in the centre\"",
             "the exception \"the card is an exception: the centre lane is open\"",
             "the reason CANNOT_ATTACK_CHAMPION_LANE",
