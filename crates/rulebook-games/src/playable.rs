@@ -69,7 +69,7 @@ pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
     /// let mut duel = Duels::book().start(Duels::setup(), Seed(1))?;
     /// duel.submit(By::Chance, Duels::parse("deal")?)?;
     /// let shown = Duels::show_sight(&duel.view(Seat(1))?.state);
-    /// assert!(shown.contains("hand: 6 cards")); // the other's: hidden, but counted
+    /// assert!(shown.contains(", and 5 more")); // the other's: hidden, but counted
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn show_sight(sight: &Self::Sight) -> String;

@@ -156,7 +156,7 @@ impl<R> Objections<R> for Vec<R> {
 ///
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &50)?;
-/// let check = explanation.gates().iter().flat_map(|gate| &gate.checks).next().unwrap();
+/// let check = explanation.gates().remove(4).checks.remove(0);
 /// assert_eq!(check.force, Force::Hard);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
