@@ -150,6 +150,10 @@ fn a_fault_names_its_game_and_the_others_before_it_have_moved() {
     let mut masks = [false; 16];
     fleet.masks(&mut masks).unwrap();
     assert_eq!(masks[4..8], [true; 4]);
+    let again = fleet.step(&[0, 3, 0, 0], &mut steps).unwrap_err();
+    assert!(again.to_string().contains("this rule is broken"), "{again}");
+    fleet.step(&[0, 1, 0, 0], &mut steps).unwrap();
+    assert_eq!(fleet.games().nth(1).unwrap().state().total, 12);
 }
 
 #[test]
@@ -168,4 +172,25 @@ fn a_number_beyond_the_last_is_told_and_so_is_a_game_without_any() {
         .unwrap();
     let stuck = Fleet::new(&book, 0..1, Seed(1), |_| START).unwrap_err();
     assert!(matches!(stuck, FleetError::Stuck { game: 0 }), "{stuck}");
+}
+
+#[test]
+fn chance_that_changes_nothing_is_not_asked_for_ever() {
+    let book = Book::<Piles>::builder("no throw")
+        .rule("throw", |rule| {
+            rule.on(ActKind::Throw)
+                .candidates(|offer| offer.push(Act::Throw))
+                .then(|_, ()| -> [Change; 0] { [] })
+        })
+        .compile()
+        .unwrap();
+    let stuck = Fleet::new(&book, 0..1, Seed(1), |_| START).unwrap_err();
+    assert!(matches!(stuck, FleetError::Stuck { game: 0 }), "{stuck}");
+}
+
+#[test]
+fn a_game_that_is_over_before_anybody_acts_is_told() {
+    let over = Pile { thrown: None, total: 20 };
+    let told = Fleet::new(&book(2), 0..1, Seed(1), move |_| over.clone()).unwrap_err();
+    assert!(matches!(told, FleetError::OverAtOnce { game: 0 }), "{told}");
 }

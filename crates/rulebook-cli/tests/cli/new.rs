@@ -99,7 +99,8 @@ fn an_empty_folder_is_filled() {
     let scratch = Scratch::new("new-empty");
     let game = scratch.path("empty");
     fs::create_dir(&game).unwrap();
-    assert_eq!(run(&mut program(&["new", &game])).code, Some(0));
+    // With a slash at its end, as a shell completes it.
+    assert_eq!(run(&mut program(&["new", &format!("{game}/")])).code, Some(0));
     assert!(Path::new(&game).join("src/lib.rs").is_file());
 }
 

@@ -26,7 +26,8 @@ impl Folder {
                 path.display()
             )));
         }
-        let mut part = path.as_os_str().to_owned();
+        // Without a slash at its end, or it would lie inside.
+        let mut part = path.components().as_path().as_os_str().to_owned();
         part.push(format!(".{}.part", process::id()));
         let folder = Folder { path: path.to_owned(), part: part.into() };
         fs::create_dir_all(&folder.part).map_err(|error| cannot(path, &error))?;

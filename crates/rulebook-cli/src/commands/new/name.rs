@@ -108,7 +108,8 @@ impl Name {
         // The file has types of its own.
         match camel.as_str() {
             "Action" | "ActionKind" | "Event" | "EventKind" | "State" | "Why" | "Game" | "Book"
-            | "Session" | "Seat" | "Seed" | "By" | "Answer" | "Gate" | "Scores" | "Actors" => {
+            | "Session" | "Option" | "Some" | "None" | "Seat" | "Seed" | "By" | "Answer"
+            | "Gate" | "Scores" | "Actors" => {
                 format!("{camel}Game")
             }
             _ => camel,

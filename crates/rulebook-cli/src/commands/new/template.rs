@@ -17,14 +17,15 @@ const FILES: [(&str, &str); 8] = [
 
 /// The files, by their paths, for a game of that name.
 pub(super) fn files(name: &Name, engine: &Engine) -> impl Iterator<Item = (String, String)> {
+    // The names first: where the engine is may be called like one of them.
     let words = [
+        ("my-game", name.package().to_owned()),
+        ("my_game", name.module()),
+        ("MyGame", name.of_type()),
         ("$RULEBOOK", engine.dependency("rulebook")),
         ("$TESTKIT", engine.dependency("rulebook-testkit")),
         ("$GUIDE", engine.guide()),
         ("$ENGINE", engine.sentence()),
-        ("my-game", name.package().to_owned()),
-        ("my_game", name.module()),
-        ("MyGame", name.of_type()),
     ];
     FILES.into_iter().map(move |(path, text)| {
         let filled =

@@ -81,6 +81,11 @@ pub enum FleetError {
         /// Which game.
         game: usize,
     },
+    /// A game is over before anybody could act.
+    OverAtOnce {
+        /// Which game.
+        game: usize,
+    },
     /// A game cannot begin.
     Start {
         /// Which game.
@@ -116,6 +121,9 @@ impl fmt::Display for FleetError {
                 "Game {game} is not over, but nobody can do anything that has a number: give \
                  such actions numbers.",
             ),
+            FleetError::OverAtOnce { game } => {
+                write!(f, "Game {game} is over before anybody could act: begin with another setup.",)
+            }
             FleetError::Start { game, error } => write!(f, "Game {game} cannot begin. {error}"),
             FleetError::Fault { game, fault } => write!(f, "Game {game}: {fault}"),
         }

@@ -16,7 +16,6 @@ use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::{Fault, StartError};
 use crate::game::Game;
-use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::session::legal::Legal;
 use crate::session::options::{History, SessionOptions};
@@ -141,8 +140,12 @@ impl<G: Numbered> Fleet<G> {
     ///
     /// # Errors
     ///
-    /// If a game cannot be started, its book is at fault, or nobody can do
-    /// anything that has a number.
+    /// If a game cannot be started or is over at once, its book is at fault,
+    /// nobody can do anything that has a number, or a number is beyond the last.
+    ///
+    /// # Panics
+    ///
+    /// If the setup, [`Numbered::number`], `Game::result` or `Game::active` does.
     pub fn new(
         book: &Book<G>,
         games: Range<u64>,
@@ -156,7 +159,7 @@ impl<G: Numbered> Fleet<G> {
                 .map_err(|error| FleetError::Start { game: at, error })?;
             let (legal, numbers) = (Vec::new(), Vec::new());
             let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal, numbers };
-            ship.look(at)?;
+            ship.look_first(at)?;
             ships.push(ship);
         }
         Ok(Fleet {
@@ -219,7 +222,7 @@ impl<G: Numbered> Fleet<G> {
     ///
     /// # Panics
     ///
-    /// If the setup or [`Numbered::number`] does.
+    /// If the setup, [`Numbered::number`], `Game::result` or `Game::active` does.
     pub fn step(&mut self, actions: &[u32], into: &mut [Stepped]) -> Result<(), FleetError> {
         fits(Buffer::Actions, self.len(), actions.len())?;
         fits(Buffer::Steps, self.len(), into.len())?;
@@ -237,13 +240,17 @@ impl<G: Numbered> Fleet<G> {
     fn advance(&mut self, game: usize) -> Result<Stepped, FleetError> {
         let ship = &mut self.ships[game];
         let by = ship.by;
-        ship.play(self.chosen[game]).map_err(|fault| FleetError::Fault { game, fault })?;
+        if let Err(fault) = ship.play(self.chosen[game]) {
+            // It stands as it did, but its list has lost a proof.
+            ship.look(game)?;
+            return Err(FleetError::Fault { game, fault });
+        }
         let result = ship.look(game)?;
         if result.is_some() {
             ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
                 .map_err(|error| FleetError::Start { game, error })?;
             ship.begun += 1;
-            ship.look(game)?;
+            ship.look_first(game)?;
         }
         Ok(Stepped { by: Some(by), result })
     }
@@ -262,21 +269,25 @@ fn begin<G: Game>(
 }
 
 impl<G: Numbered> Ship<G> {
-    /// Plays the legal action, or gives the answer, at this place of the list.
+    /// Plays the legal action, or gives the answer, at this place of the list. A
+    /// refusal that nobody could foresee (by a rule that is asked after others
+    /// have rolled dice) leaves the game as it was: it asks again.
     fn play(&mut self, at: usize) -> Result<(), Fault> {
-        let outcome = match self.session.pending() {
+        match self.session.pending() {
             Some(choice) => {
                 let (seat, id) = (choice.seat, choice.id);
-                self.session.answer(seat, id, at as u32)?
+                self.session.answer(seat, id, at as u32).map(drop)
             }
-            None => self.session.play(self.legal.swap_remove(at))?,
-        };
-        debug_assert!(
-            matches!(outcome, Outcome::Committed(_) | Outcome::Pending(_) | Outcome::NoChange)
-                || matches!(outcome, Outcome::Aborted(_)),
-            "what is offered is accepted",
-        );
-        Ok(())
+            None => self.session.play(self.legal.swap_remove(at)).map(drop),
+        }
+    }
+
+    /// Looks at a game that has just begun, and must not be over.
+    fn look_first(&mut self, game: usize) -> Result<(), FleetError> {
+        match self.look(game)? {
+            None => Ok(()),
+            Some(_) => Err(FleetError::OverAtOnce { game }),
+        }
     }
 
     /// Lets chance and the clock play, and finds out what is legal then; or
@@ -315,7 +326,13 @@ impl<G: Numbered> Ship<G> {
             match self.by {
                 By::Seat(_) => return self.checked(game),
                 _ if self.legal.is_empty() => return Err(FleetError::Stuck { game }),
-                _ => self.play(0).map_err(fault)?,
+                _ => {
+                    let before = self.session.number();
+                    self.play(0).map_err(fault)?;
+                    if self.session.number() == before && self.session.pending().is_none() {
+                        return Err(FleetError::Stuck { game });
+                    }
+                }
             }
         }
     }
