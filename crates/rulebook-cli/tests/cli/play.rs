@@ -141,13 +141,22 @@ impl Terminal {
 
     /// Waits until the window shows something.
     fn wait_for(&self, text: &str) -> String {
+        self.wait(|shown| shown.contains(text), &format!("there is no {text:?}"))
+    }
+
+    /// Waits until the window no longer shows something.
+    fn wait_without(&self, text: &str) -> String {
+        self.wait(|shown| !shown.contains(text), &format!("there is still {text:?}"))
+    }
+
+    fn wait(&self, done: impl Fn(&str) -> bool, otherwise: &str) -> String {
         let begin = Instant::now();
         loop {
             let shown = self.tmux(&["capture-pane", "-p"]);
-            if shown.contains(text) {
+            if done(&shown) {
                 return shown;
             }
-            assert!(begin.elapsed() < Duration::from_secs(60), "no {text:?} in\n{shown}");
+            assert!(begin.elapsed() < Duration::from_secs(60), "{otherwise} in\n{shown}");
             thread::sleep(Duration::from_millis(30));
         }
     }
@@ -172,10 +181,14 @@ fn in_a_terminal_it_fills_the_window_and_leaves_it_as_it_was() {
     terminal.send(&["F9", "Home", "b2", "Enter"]);
     let shown = terminal.wait_for("taken");
     assert!(shown.contains("seat 0 (human) to act"), "{shown}");
+    // Each key waits for what the one before it did: a terminal cannot tell Escape and a key
+    // right after it from one key.
     terminal.send(&["Escape"]);
+    terminal.wait_without("taken");
     terminal.send(&["F2"]);
-    terminal.wait_for("The last decision");
+    terminal.wait_for("Esc: back to the game");
     terminal.send(&["F2"]);
+    terminal.wait_for("F1: keys");
     terminal.send(&["C-z"]);
     terminal.wait_for("10 of 10");
     // A smaller window, and a larger one.
