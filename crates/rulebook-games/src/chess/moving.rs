@@ -73,7 +73,7 @@ fn promotion<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
                 position.promotions(&position.masks(), each);
             }
         })
-        .when("a pawn reaches the last rank", |ask| {
+        .when("a pawn becomes another piece", |ask| {
             is(ask, |class| matches!(class, MoveClass::Promotion(_)))
         })
         .then(|cx, ()| {

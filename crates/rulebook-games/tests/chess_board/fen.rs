@@ -70,13 +70,29 @@ fn mistakes_in_the_other_fields_are_pointed_at() {
 }
 
 #[test]
-fn illegal_positions_are_refused_at_the_field_that_is_wrong() {
+fn illegal_positions_are_refused_at_the_character_that_is_wrong() {
     let (column, why) = mistake("4k3/8/8/8/8/8/8/4K3 w K e6 0 1");
     assert_eq!(column, 23);
     assert!(why.contains("h1") && why.contains("e6"), "{why}");
-    assert_eq!(mistake("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1").0, 23);
-    assert_eq!(mistake("4k3/8/8/8/8/8/8/8 w - - 0 1").0, 1);
-    assert_eq!(mistake("4k3/8/8/8/8/8/8/4K3 w - - 0 0").0, 29);
+    // The pieces that are too many, in the order of reading.
+    assert_eq!(mistake("4k3/8/8/8/8/8/K7/4K3 w - - 0 1").0, 19, "the second king");
+    assert_eq!(mistake("4k3/8/8/8/P7/8/PPPPPPPP/4K3 w - - 0 1").0, 23, "the ninth pawn");
+    let crowd = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - - 0 1";
+    assert_eq!(mistake(crowd).0, 44, "the seventeenth piece");
+    // A piece that may not stand there.
+    assert_eq!(mistake("3Pk3/8/8/8/8/8/8/4K3 w - - 0 1").0, 2, "the pawn on d8");
+    assert_eq!(mistake("4k3/8/8/8/8/8/8/4K2p w - - 0 1").0, 20, "the pawn on h1");
+    assert_eq!(mistake("4k3/3p4/4K3/8/8/8/8/8 w - - 0 1").0, 6, "the pawn that never moved");
+    assert_eq!(mistake("4k3/8/8/8/8/3n1n2/8/4K3 w - - 0 1").0, 14, "one of the two knights");
+    // A right that nobody has, behind one that somebody has.
+    assert_eq!(mistake("r3k2r/8/8/8/8/8/8/4K2R w KQkq - 0 1").0, 27, "no rook");
+    assert_eq!(mistake("r3k2r/8/8/8/8/8/4K3/8 w kqA - 0 1").0, 27, "no rook at home");
+    assert_eq!(mistake("4k3/8/8/8/8/8/4K3/R7 w A - 0 1").0, 24, "the king has left");
+    assert_eq!(mistake("4k3/8/8/8/8/8/8/4KR1R w FH - 0 1").0, 26, "two on one side");
+    // What is no piece's fault.
+    assert_eq!(mistake("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1").0, 23, "whose turn it is");
+    assert_eq!(mistake("4k3/8/8/8/8/8/8/8 w - - 0 1").0, 1, "no king anywhere");
+    assert_eq!(mistake("4k3/8/8/8/8/8/8/4K3 w - - 0 0").0, 29, "the number of the move");
     assert!(read_setup("4k3/8/8/8/8/8/8/8 w - - 0 0").is_ok());
 }
 

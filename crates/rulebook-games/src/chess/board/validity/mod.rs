@@ -25,6 +25,9 @@
 //! - A pawn that has just skipped a square has just moved. The clock counts the
 //!   moves since a pawn moved, so it stands at 0; a text that says otherwise
 //!   contradicts itself, and it would be wrong to guess which half is meant.
+//!
+//! The number of the move is only a label: problems and studies are printed
+//! with move 1 and any clock, so the two are not held against each other.
 
 mod flaw;
 

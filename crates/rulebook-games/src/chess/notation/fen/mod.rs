@@ -4,6 +4,7 @@
 //! Six fields with one space between them. Reading takes nothing else, and
 //! only legal positions; what was written reads as the same position.
 
+mod offsets;
 mod problem;
 mod read;
 mod style;

@@ -1,9 +1,8 @@
 //! Reading a position.
 
+use super::offsets::Offsets;
 use super::{FenError, FenField, FenProblem};
-use crate::chess::board::{
-    Board, Colour, Flaw, Piece, Position, Role, Setup, Square, Squares, Wing,
-};
+use crate::chess::board::{Board, Colour, Piece, Position, Role, Setup, Square, Squares, Wing};
 use crate::chess::notation::cursor::Cursor;
 
 /// Reads a legal position.
@@ -28,9 +27,8 @@ pub fn read_fen(text: &str) -> Result<Position, FenError> {
     let mut reader = Reader::new(text);
     let setup = reader.setup()?;
     Position::new(&setup).map_err(|flaws| {
-        let field = flaws.0.first().map_or(FenField::Pieces, field_of);
-        let begin = reader.begins[field as usize];
-        reader.cursor.wrong_at(begin, FenProblem::Illegal { flaws })
+        let offset = flaws.0.first().map_or(0, |&flaw| reader.offsets.of(flaw, &setup));
+        reader.cursor.wrong_at(offset, FenProblem::Illegal { flaws })
     })
 }
 
@@ -50,40 +48,14 @@ pub fn read_setup(text: &str) -> Result<Setup, FenError> {
     Reader::new(text).setup()
 }
 
-/// Which field to look at.
-fn field_of(flaw: &Flaw) -> FenField {
-    match flaw {
-        Flaw::NoKing { .. }
-        | Flaw::ManyKings { .. }
-        | Flaw::ManyPieces { .. }
-        | Flaw::ManyPawns { .. }
-        | Flaw::ManyPromoted { .. }
-        | Flaw::PawnOnLastRank { .. }
-        | Flaw::ManyCheckers { .. }
-        | Flaw::ImpossibleChecks { .. }
-        | Flaw::CheckFromHome { .. } => FenField::Pieces,
-        Flaw::OpponentInCheck { .. } => FenField::Turn,
-        Flaw::CastlingWithoutRook { .. }
-        | Flaw::CastlingWithoutKing { .. }
-        | Flaw::CastlingTwice { .. } => FenField::Castling,
-        Flaw::EnPassantRank { .. }
-        | Flaw::EnPassantWithoutPawn { .. }
-        | Flaw::EnPassantBlocked { .. }
-        | Flaw::EnPassantCheck { .. } => FenField::EnPassant,
-        Flaw::EnPassantClock { .. } => FenField::Halfmoves,
-        Flaw::MoveZero => FenField::Moves,
-    }
-}
-
 struct Reader<'t> {
     cursor: Cursor<'t>,
-    /// Where each field begins.
-    begins: [usize; 6],
+    offsets: Offsets,
 }
 
 impl<'t> Reader<'t> {
     fn new(text: &'t str) -> Self {
-        Reader { cursor: Cursor::new(text), begins: [0; 6] }
+        Reader { cursor: Cursor::new(text), offsets: Offsets::new() }
     }
 
     fn setup(&mut self) -> Result<Setup, FenError> {
@@ -115,7 +87,7 @@ impl<'t> Reader<'t> {
             Some(' ') => Err(self.cursor.wrong(FenProblem::NoSpace { field })),
             Some(_) if !spaced => Err(self.cursor.wrong(FenProblem::NoSpace { field })),
             Some(_) => {
-                self.begins[field as usize] = self.cursor.offset();
+                self.offsets.fields[field as usize] = self.cursor.offset();
                 Ok(())
             }
         }
@@ -147,6 +119,7 @@ impl<'t> Reader<'t> {
                 (Some(digit), ..) if squares + digit as u8 <= 8 => squares += digit as u8,
                 (None, Some(piece), Some(square)) => {
                     *board = board.with(square, piece);
+                    self.offsets.pieces[square.index()] = self.cursor.offset();
                     squares += 1;
                 }
                 (None, None, _) => return Err(self.cursor.wrong(FenProblem::NoPiece { found })),
@@ -185,6 +158,7 @@ impl<'t> Reader<'t> {
                 return Err(self.cursor.wrong(FenProblem::CastlingAgain { found }));
             }
             castles |= rook.into();
+            self.offsets.rights[rook.index()] = self.cursor.offset();
             self.cursor.next();
         }
         Ok(castles)
