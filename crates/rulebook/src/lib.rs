@@ -34,6 +34,7 @@ pub use book::builder::{BookBuilder, PhaseBuilder};
 pub use book::check::{
     Check, CheckBuilder, Exception, ExceptionBuilder, Force, Gate, Objections, Or,
 };
+pub use book::contents::{Contents, ContentsCheck, ContentsEntry, ContentsItem, Entry};
 pub use book::draft::OrderKey;
 pub use book::fact::{Fact, Part, Predicate};
 pub use book::guard::{Guard, GuardBuilder, GuardId};

@@ -8,6 +8,7 @@
 pub(crate) mod builder;
 pub(crate) mod check;
 mod compile;
+pub(crate) mod contents;
 pub(crate) mod draft;
 mod exact;
 pub(crate) mod fact;

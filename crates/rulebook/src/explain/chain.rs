@@ -6,7 +6,7 @@ use std::fmt::{self, Write};
 
 use crate::book::Compiled;
 use crate::game::Game;
-use crate::session::account::{Account, Announcement, Because, Firing};
+use crate::session::account::{Account, Announcement, Because, Fired, Firing};
 use crate::session::fate::Fate;
 use crate::session::stance::{Considered, Stance, carried};
 
@@ -128,7 +128,7 @@ fn why<G: Game>(book: &Compiled<G>, account: &Account<G>, because: Because) -> S
 }
 
 /// What a guard said, in words.
-fn stance<G: Game>(book: &Compiled<G>, considered: &Considered) -> String {
+pub(crate) fn stance<G: Game>(book: &Compiled<G>, considered: &Considered) -> String {
     let by = considered.sentry.describe(book);
     let guard = &book.draft.guards[considered.sentry.guard.index()];
     match considered.stance {
@@ -162,17 +162,28 @@ fn write_idle<G: Game>(
             busy[firing] = true;
         }
     }
-    for (fired, _) in account.fired.iter().zip(busy).filter(|(_, busy)| !busy) {
-        let trigger = &book.draft.triggers[fired.trigger.index()];
-        let name = carried(&trigger.name, fired.source);
-        match fired.came_to {
-            Firing::Resolved => write!(f, "\n  the trigger {name} proposed nothing")?,
-            Firing::Waiting => write!(f, "\n  the trigger {name} waited")?,
-            Firing::ConditionFalse(at) => {
-                let condition = &trigger.conditions[at as usize].name;
-                write!(f, "\n  the trigger {name} came to nothing: \"{condition}\" is false")?;
+    for (firing, _) in account.fired.iter().zip(busy).filter(|(_, busy)| !busy) {
+        match firing.came_to {
+            Firing::Resolved => {
+                let name = &book.draft.triggers[firing.trigger.index()].name;
+                write!(f, "\n  the trigger {} proposed nothing", carried(name, firing.source))?;
             }
+            _ => write!(f, "\n  {}", fired(book, firing))?,
         }
     }
     Ok(())
+}
+
+/// What came of a trigger that fired, in words.
+pub(crate) fn fired<G: Game>(book: &Compiled<G>, fired: &Fired) -> String {
+    let trigger = &book.draft.triggers[fired.trigger.index()];
+    let name = carried(&trigger.name, fired.source);
+    match fired.came_to {
+        Firing::Resolved => format!("the trigger {name} resolved"),
+        Firing::Waiting => format!("the trigger {name} waited"),
+        Firing::ConditionFalse(at) => {
+            let condition = &trigger.conditions[at as usize].name;
+            format!("the trigger {name} came to nothing: \"{condition}\" is false")
+        }
+    }
 }
