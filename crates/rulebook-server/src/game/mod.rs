@@ -1,0 +1,162 @@
+//! Games with their types hidden: what the rest of the server knows of a game
+//! is JSON.
+//!
+//! [`Offered`] is a game on the shelf, [`Line`] one that is being played. Code
+//! of authors runs here, some of it outside of the engine's protection
+//! (`show`, `tell`, `Debug`): whoever calls a [`Line`] must expect a panic.
+
+mod account;
+mod answer;
+mod book;
+mod bot;
+mod coverage;
+mod decision;
+mod happening;
+mod line;
+mod record;
+mod running;
+mod scene;
+mod sketch;
+mod state;
+
+use std::marker::PhantomData;
+
+use rulebook::{Book, By, Digests, Mode, Seed, SessionOptions, Viewed, Viewer};
+use rulebook_games::Playable;
+
+pub(crate) use line::{Committed, Line, Picked, Step, Trouble, Waiting};
+pub(crate) use record::Replayed;
+pub(crate) use sketch::{Tree, changes};
+
+use crate::drawing::Artist;
+use crate::wire;
+use running::Running;
+
+/// A game that can be played here.
+pub(crate) trait Offered: Send + Sync {
+    /// What there is to say of it.
+    fn info(&self) -> wire::GameInfo;
+
+    /// Its book.
+    fn book(&self) -> wire::Book;
+
+    /// What of its book fires in so many games at random, as long as it is
+    /// wanted.
+    fn coverage(
+        &self,
+        games: u32,
+        series: u64,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<wire::Coverage, Trouble>;
+
+    /// Starts it, from its setup or from a position.
+    fn start(&self, seed: Seed, position: Option<&str>) -> Result<Box<dyn Line>, Trouble>;
+
+    /// Whether a viewer may know an action that somebody submitted.
+    fn shows_action(&self, action: &str, by: By, viewer: Viewer) -> bool;
+
+    /// Writes a line down as a record.
+    fn record(
+        &self,
+        seed: Seed,
+        position: Option<&str>,
+        players: Vec<String>,
+        steps: &[Waiting],
+    ) -> Result<Vec<u8>, Trouble>;
+
+    /// Plays a record again, as far as it agrees.
+    fn replay(&self, record: &[u8]) -> Result<Replayed, Trouble>;
+}
+
+/// A game with its book, written down once.
+pub(crate) struct Registered<G: Playable> {
+    book: Book<G>,
+    artist: Artist<G>,
+    of: PhantomData<fn() -> G>,
+}
+
+impl<G: Playable> Registered<G>
+where
+    G::State: std::fmt::Debug,
+{
+    /// The game, drawn in this way.
+    pub(crate) fn new(artist: Artist<G>) -> Self {
+        Registered { book: G::book(), artist, of: PhantomData }
+    }
+}
+
+/// Everything is kept and everything may be undone: time is walked freely here.
+fn options<G: Playable>(book: &Book<G>) -> SessionOptions {
+    let digests = if book.has_digests() { Digests::PerFrame } else { Digests::Off };
+    SessionOptions { mode: Mode::Analysis, digests, ..SessionOptions::default() }
+}
+
+impl<G: Playable> Offered for Registered<G>
+where
+    G::State: std::fmt::Debug,
+{
+    fn info(&self) -> wire::GameInfo {
+        // Whoever writes nonsense is told how an action is written.
+        let moves = match G::parse("\u{1}") {
+            Err(error) => error.to_string(),
+            Ok(_) => String::new(),
+        };
+        let moves = moves.split_once(" cannot be read: ").map_or("", |(_, how)| how).to_owned();
+        wire::GameInfo {
+            name: G::NAME.to_owned(),
+            about: G::ABOUT.to_owned(),
+            seats: G::SEATS as u8,
+            positions: G::POSITIONS.to_owned(),
+            moves,
+            drawing: self.artist.name.to_owned(),
+            hidden: !<G as Viewed>::IS_OPEN,
+            players: bot::players(),
+        }
+    }
+
+    fn book(&self) -> wire::Book {
+        book::describe(G::NAME, &self.book)
+    }
+
+    fn coverage(
+        &self,
+        games: u32,
+        series: u64,
+        wanted: &dyn Fn() -> bool,
+    ) -> Result<wire::Coverage, Trouble> {
+        coverage::play::<G>(&self.book, games, series, wanted)
+    }
+
+    fn start(&self, seed: Seed, position: Option<&str>) -> Result<Box<dyn Line>, Trouble> {
+        let unstartable = |why: String| Trouble::Unreadable { code: "no_such_position", why };
+        let state = match position {
+            None => G::setup(),
+            Some(text) => G::read_position(text).map_err(|error| unstartable(error.to_string()))?,
+        };
+        let session = self.book.start_with(state, seed, options(&self.book));
+        let session = session.map_err(|error| unstartable(error.to_string()))?;
+        Ok(Box::new(Running { session, artist: self.artist }))
+    }
+
+    fn shows_action(&self, action: &str, by: By, viewer: Viewer) -> bool {
+        if viewer.seat().is_some_and(|seat| by.is(seat)) {
+            return true;
+        }
+        // What cannot be read is nobody's to know.
+        G::parse(action).is_ok_and(|action| G::shows_action(&action, by, viewer))
+    }
+
+    fn record(
+        &self,
+        seed: Seed,
+        position: Option<&str>,
+        players: Vec<String>,
+        steps: &[Waiting],
+    ) -> Result<Vec<u8>, Trouble> {
+        record::write(&self.book, seed, position, players, steps)
+    }
+
+    fn replay(&self, record: &[u8]) -> Result<Replayed, Trouble> {
+        record::replay(&self.book, record)
+    }
+}

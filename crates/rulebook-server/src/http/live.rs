@@ -1,0 +1,176 @@
+//! The socket of a match: news of it, and requests with their answers.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::{Instant, interval_at};
+
+use super::actions::{act, ask_bot};
+use super::ask::{Asked, Viewer, with_match};
+use super::pace::Pace;
+use super::{App, LARGEST_BODY};
+use crate::matches::{Failure, News, Request};
+use crate::wire::{Eye, LiveMessage, LiveRequest};
+
+/// How often whoever listens is asked whether they are still there.
+const PING: Duration = Duration::from_secs(20);
+/// Whoever has said nothing for so long has gone.
+const SILENCE: Duration = Duration::from_secs(60);
+/// A message must have gone out after so long.
+const SENDING: Duration = Duration::from_secs(10);
+
+/// `GET /api/matches/{id}/live`
+pub(super) async fn listen(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Asked(viewer): Asked<Viewer>,
+    upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+) -> Result<Response, Failure> {
+    let of = id.clone();
+    let news = with_match(&app, id, |app, table| {
+        app.matches.game(&app.matches.info(table).game)?;
+        Ok(table.news.subscribe())
+    })
+    .await?;
+    let upgrade = upgrade.map_err(|_rejection| {
+        let message = "This is a WebSocket: connect to it as to one.";
+        Failure::new(426, "no_socket", message)
+    })?;
+    let upgrade =
+        upgrade.read_buffer_size(4096).max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let pace = Pace::new(app.rate);
+        let ear = Ear { app, id: of, eye: viewer.viewer, pace };
+        ear.listen(socket, news)
+    }))
+}
+
+/// Somebody who listens to a match.
+struct Ear {
+    app: Arc<App>,
+    id: String,
+    eye: Eye,
+    pace: Pace,
+}
+
+impl Ear {
+    async fn listen(self, mut socket: WebSocket, mut news: broadcast::Receiver<News>) {
+        let mut pings = interval_at(Instant::now() + PING, PING);
+        let mut heard = Instant::now();
+        loop {
+            let said = tokio::select! {
+                said = socket.recv() => match said {
+                    Some(Ok(Message::Text(text))) => {
+                        heard = Instant::now();
+                        Some(self.answer(text.as_str()).await)
+                    }
+                    Some(Ok(Message::Binary(_))) => {
+                        Some(wrong("not_text", "Messages are JSON, and sent as text."))
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        heard = Instant::now();
+                        None
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                },
+                told = news.recv() => match told {
+                    Ok(news) => self.told(news).await,
+                    Err(RecvError::Lagged(count)) => Some(LiveMessage::Missed { count }),
+                    Err(RecvError::Closed) => return,
+                },
+                _ = pings.tick() => {
+                    if heard.elapsed() > SILENCE {
+                        return close(socket).await;
+                    }
+                    if send(&mut socket, Message::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                    None
+                },
+            };
+            if let Some(message) = said
+                && send(&mut socket, text(&message)).await.is_err()
+            {
+                return;
+            }
+        }
+    }
+
+    /// What comes of a message.
+    async fn answer(&self, text: &str) -> LiveMessage {
+        if !self.pace.allows() {
+            return wrong("too_fast", "Too many messages on this socket: wait a second.");
+        }
+        let asked = match serde_json::from_str::<LiveRequest>(text) {
+            Ok(asked) => asked,
+            Err(error) => {
+                return wrong("unreadable", &format!("The message cannot be read: {error}."));
+            }
+        };
+        let (id, answer) = match asked {
+            LiveRequest::Action(it) => (it.id.clone(), self.act(Request::Action(it)).await),
+            LiveRequest::Answer(it) => (it.id.clone(), self.act(Request::Answer(it)).await),
+            LiveRequest::Withdraw(it) => (it.id.clone(), self.act(Request::Withdraw(it)).await),
+            LiveRequest::Bot(it) => (it.id.clone(), ask_bot(&self.app, self.id.clone(), it).await),
+        };
+        match answer {
+            Ok(answer) => LiveMessage::Answer { answer },
+            Err(failure) => LiveMessage::Error { id: Some(id), error: failure.told() },
+        }
+    }
+
+    async fn act(&self, request: Request) -> Result<crate::wire::Answer, Failure> {
+        act(&self.app, self.id.clone(), request).await
+    }
+
+    /// News, as far as whoever listens may hear them.
+    async fn told(&self, news: News) -> Option<LiveMessage> {
+        Some(match news {
+            News::Node(node) => {
+                let (app, id, eye) = (self.app.clone(), self.id.clone(), self.eye);
+                let line = with_match(&app, id, move |app, table| {
+                    let game = app.matches.info(table).game;
+                    Ok(node.line(app.matches.game(&game)?, eye))
+                });
+                match line.await {
+                    Ok(node) => LiveMessage::Node { node },
+                    Err(failure) => LiveMessage::Error { id: None, error: failure.told() },
+                }
+            }
+            News::Pending(at) => LiveMessage::Pending { at },
+            News::Thinking(by, at) => LiveMessage::Thinking { by, at },
+            News::Idle => LiveMessage::Idle,
+            News::Broken(message) => LiveMessage::Broken { message },
+        })
+    }
+}
+
+fn wrong(code: &'static str, message: &str) -> LiveMessage {
+    let error = Failure::new(400, code, message).told();
+    LiveMessage::Error { id: None, error }
+}
+
+fn text(message: &LiveMessage) -> Message {
+    // All of these are plain data, which can always be written.
+    Message::Text(serde_json::to_string(message).unwrap_or_default().into())
+}
+
+/// Sends, unless nobody takes it.
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
+    match tokio::time::timeout(SENDING, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(()),
+    }
+}
+
+/// Says goodbye to somebody who may not be there any more.
+async fn close(mut socket: WebSocket) {
+    let frame = CloseFrame { code: close_code::AWAY, reason: "Nobody was there.".into() };
+    // If it does not arrive, they are gone indeed.
+    let _ = send(&mut socket, Message::Close(Some(frame))).await;
+}

@@ -1,0 +1,290 @@
+//! Acting: every request gets one answer, which was written before.
+
+use super::table::{News, Table, Tree};
+use super::{Failure, Matches};
+use crate::game::{Committed, Offered, Step, Trouble, Waiting};
+use crate::store::{Entry, NodeRow};
+use crate::wire::{self, Answer, Outcome, Who};
+
+/// The longest name of a request.
+const LONGEST_ID: usize = 64;
+/// The longest action, in bytes.
+const LONGEST_ACTION: usize = 4096;
+
+/// What can be asked of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Request {
+    /// To submit an action.
+    Action(wire::ActionRequest),
+    /// To answer a choice.
+    Answer(wire::AnswerRequest),
+    /// To take back what waits for a choice.
+    Withdraw(wire::WithdrawRequest),
+}
+
+impl Request {
+    /// What names it, and where it acts.
+    fn place(&self) -> (&str, u32) {
+        match self {
+            Request::Action(it) => (&it.id, it.at),
+            Request::Answer(it) => (&it.id, it.at),
+            Request::Withdraw(it) => (&it.id, it.at),
+        }
+    }
+}
+
+/// What came of a request, before it is written.
+struct Tried {
+    outcome: Outcome,
+    /// The new node.
+    node: Option<NodeRow>,
+    /// What waits for a choice from now on, if that has changed.
+    waiting: Option<Option<Waiting>>,
+}
+
+impl Matches {
+    /// Does what is asked, once for each name of a request.
+    pub(crate) fn act(&self, table: &Table, request: &Request) -> Result<Answer, Failure> {
+        let (id, at) = request.place();
+        check_id(id)?;
+        let mut tree = table.tree();
+        if let Some(answer) = self.answered(&tree.row.id, id)? {
+            return Ok(answer);
+        }
+        if let Some(message) = &tree.row.broken {
+            return Err(Failure::broken(message));
+        }
+        tree.existing(at)?;
+        let game = self.game(&tree.row.game.clone())?;
+        match attempt(game, &mut tree, request) {
+            Ok(tried) => self.finish(table, &mut tree, (id, at), tried),
+            // The game's own code has panicked where nothing protects it.
+            Err(failure) if failure.code == "broken" => {
+                self.close(table, &mut tree, id, failure.message)
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The answer that a request has got before.
+    fn answered(&self, of: &str, id: &str) -> Result<Option<Answer>, Failure> {
+        let Some(text) = self.store.answer(of, id)? else { return Ok(None) };
+        let answer = serde_json::from_str(&text).map_err(|error| {
+            Failure::new(500, "store", format!("The answer to {id:?} cannot be read: {error}."))
+        })?;
+        Ok(Some(answer))
+    }
+
+    /// Writes what came of a request, and only then lets it be true.
+    fn finish(
+        &self,
+        table: &Table,
+        tree: &mut Tree,
+        (id, at): (&str, u32),
+        tried: Tried,
+    ) -> Result<Answer, Failure> {
+        let answer = Answer { id: id.to_owned(), outcome: tried.outcome };
+        let of = || tree.row.id.clone();
+        let mut entries = Vec::new();
+        entries.extend(tried.node.clone().map(|row| Entry::Node(of(), row)));
+        entries.extend(tried.waiting.clone().map(|waiting| Entry::Waiting(of(), at, waiting)));
+        entries.push(Entry::Answer(of(), id.to_owned(), as_json(&answer)?));
+        if let Err(error) = self.store.write(entries) {
+            // It was played in memory, and is not kept: forget that it was.
+            if tried.node.is_some() {
+                tree.lines.drop_used();
+            }
+            return Err(error.into());
+        }
+        if let Some(waiting) = tried.waiting {
+            match waiting {
+                Some(waiting) => drop(tree.waiting.insert(at, waiting)),
+                None => drop(tree.waiting.remove(&at)),
+            }
+            table.tell(News::Pending(at));
+        }
+        if let Some(row) = tried.node {
+            tree.lines.played(row.node);
+            tree.add(row);
+            let node = tree.nodes.last().cloned();
+            node.into_iter().for_each(|node| table.tell(News::Node(node)));
+        }
+        Ok(answer)
+    }
+
+    /// Closes a match whose game has panicked.
+    fn close(
+        &self,
+        table: &Table,
+        tree: &mut Tree,
+        id: &str,
+        message: String,
+    ) -> Result<Answer, Failure> {
+        let outcome = Outcome::Fault { message: message.clone() };
+        let answer = Answer { id: id.to_owned(), outcome };
+        let of = || tree.row.id.clone();
+        self.store.write(vec![
+            Entry::Broken(of(), message.clone()),
+            Entry::Answer(of(), id.to_owned(), as_json(&answer)?),
+        ])?;
+        tree.row.broken = Some(message.clone());
+        table.tell(News::Broken(message));
+        Ok(answer)
+    }
+}
+
+/// Tries what is asked in memory.
+fn attempt(game: &dyn Offered, tree: &mut Tree, request: &Request) -> Result<Tried, Failure> {
+    match request {
+        Request::Action(asked) => submit(game, tree, asked),
+        Request::Answer(asked) => answer(game, tree, asked),
+        Request::Withdraw(asked) => Ok(match tree.waiting.get(&asked.at) {
+            Some(_) => Tried { outcome: Outcome::Withdrawn, node: None, waiting: Some(None) },
+            None => refused("NO_CHOICE_PENDING", "There is no choice to answer.".to_owned()),
+        }),
+    }
+}
+
+fn submit(
+    game: &dyn Offered,
+    tree: &mut Tree,
+    asked: &wire::ActionRequest,
+) -> Result<Tried, Failure> {
+    if tree.waiting.contains_key(&asked.at) {
+        let message = "Here an action waits for a choice: answer it, or take it back first.";
+        return Ok(refused("CHOICE_PENDING", message.to_owned()));
+    }
+    if asked.action.len() > LONGEST_ACTION {
+        let message = format!("An action has at most {LONGEST_ACTION} bytes.");
+        return Ok(refused("UNREADABLE", message));
+    }
+    let waiting = Waiting { by: asked.by.0, action: asked.action.clone(), answers: Vec::new() };
+    let step = play(game, tree, asked.at, |line| line.submit(&waiting))?;
+    Ok(tried(tree, asked.at, waiting, step, None))
+}
+
+fn answer(
+    game: &dyn Offered,
+    tree: &mut Tree,
+    asked: &wire::AnswerRequest,
+) -> Result<Tried, Failure> {
+    let Some(mut waiting) = tree.waiting.get(&asked.at).cloned() else {
+        return Ok(refused("NO_CHOICE_PENDING", "There is no choice to answer.".to_owned()));
+    };
+    let Who(by) = asked.by;
+    let step =
+        play(game, tree, asked.at, |line| line.answer(&waiting, by, &asked.choice, asked.option))?;
+    waiting.answers.push(asked.option);
+    Ok(tried(tree, asked.at, waiting, step, Some(None)))
+}
+
+/// Plays something at a node, on a line that loses nothing by it.
+fn play(
+    game: &dyn Offered,
+    tree: &mut Tree,
+    at: u32,
+    does: impl FnOnce(&mut dyn crate::game::Line) -> Result<Step, Trouble>,
+) -> Result<Result<Step, Trouble>, Failure> {
+    tree.at(game, at)?;
+    let path = tree.path(at);
+    tree.lines.branch(&path);
+    let line = tree.lines.used();
+    match super::table::careful(|| does(line)) {
+        Ok(Err(Trouble::Fault(message))) => {
+            // The session may be of no use any more: the next one begins anew.
+            tree.lines.drop_used();
+            Ok(Err(Trouble::Fault(message)))
+        }
+        Ok(step) => Ok(step),
+        Err(failure) => {
+            tree.lines.drop_used();
+            Err(failure)
+        }
+    }
+}
+
+/// What is to be written of a step. `ended` says what becomes of a choice that
+/// was pending before.
+fn tried(
+    tree: &Tree,
+    at: u32,
+    waiting: Waiting,
+    step: Result<Step, Trouble>,
+    ended: Option<Option<Waiting>>,
+) -> Tried {
+    match step {
+        Ok(Step::Committed(frame)) => {
+            let row = row(tree, at, &waiting, frame);
+            let number = tree.number(at).unwrap_or_default() + 1;
+            let line = wire::NodeLine {
+                node: row.node,
+                parent: Some(at),
+                number,
+                by: Some(row.by),
+                action: Some(row.action.clone()),
+                answers: row.answers.clone(),
+                events: Some(row.events),
+                result: row.result.clone(),
+                // Whoever acts may be a seat: what a digest gives away is not
+                // for it.
+                digest: None,
+            };
+            Tried { outcome: Outcome::Accepted { node: line }, node: Some(row), waiting: ended }
+        }
+        Ok(Step::Unchanged) => Tried { outcome: Outcome::Unchanged, node: None, waiting: ended },
+        Ok(Step::Pending(choice)) => {
+            Tried { outcome: Outcome::Pending { choice }, node: None, waiting: Some(Some(waiting)) }
+        }
+        Ok(Step::Refused(outcome)) => Tried { outcome, node: None, waiting: None },
+        Err(Trouble::Unreadable { why, .. }) => refused("UNREADABLE", why),
+        Err(Trouble::Fault(message)) => {
+            Tried { outcome: Outcome::Fault { message }, node: None, waiting: None }
+        }
+    }
+}
+
+fn row(tree: &Tree, at: u32, waiting: &Waiting, frame: Committed) -> NodeRow {
+    NodeRow {
+        node: tree.count(),
+        parent: at,
+        by: Who(waiting.by),
+        action: frame.action,
+        answers: waiting.answers.clone(),
+        events: frame.events,
+        result: frame.result,
+        digest: frame.digest,
+    }
+}
+
+/// A refusal of the server's own.
+fn refused(code: &str, message: String) -> Tried {
+    let reason = wire::Reason {
+        code: code.to_owned(),
+        message: message.clone(),
+        check: None,
+        rule: None,
+        concerns: None,
+    };
+    let outcome = Outcome::Refused {
+        refusal: "invalid".to_owned(),
+        code: code.to_owned(),
+        message,
+        reasons: vec![reason],
+    };
+    Tried { outcome, node: None, waiting: None }
+}
+
+fn check_id(id: &str) -> Result<(), Failure> {
+    let is_plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    if is_plain && !id.is_empty() && id.len() <= LONGEST_ID {
+        return Ok(());
+    }
+    let message = format!("The id of a request has 1 to {LONGEST_ID} letters, digits and hyphens.");
+    Err(Failure::unfit("wrong_id", message))
+}
+
+fn as_json(answer: &Answer) -> Result<String, Failure> {
+    serde_json::to_string(answer).map_err(|error| {
+        Failure::new(500, "store", format!("The answer cannot be written: {error}."))
+    })
+}

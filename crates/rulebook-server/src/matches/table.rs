@@ -1,0 +1,224 @@
+//! One match in memory: its tree, and whoever wants to hear news of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast;
+
+use super::Failure;
+use super::lines::Lines;
+use crate::game::{Line, Offered, Waiting};
+use crate::store::{Loaded, MatchRow, NodeRow};
+use crate::wire::{self, Eye, Who};
+
+/// So many news are kept for somebody who is slow to hear them.
+const MOST_NEWS: usize = 256;
+
+/// What somebody who listens to a match hears.
+#[derive(Clone, Debug)]
+pub(crate) enum News {
+    /// There is a new node.
+    Node(Node),
+    /// The choice at a node has changed.
+    Pending(u32),
+    /// Somebody thinks.
+    Thinking(Who, u32),
+    /// Nobody thinks any more.
+    Idle,
+    /// The match is closed, and why.
+    Broken(String),
+}
+
+/// A match in memory.
+pub(crate) struct Table {
+    /// Names it.
+    pub(crate) id: String,
+    /// When it was used last, on a clock that counts uses.
+    pub(super) used: AtomicU64,
+    /// Who listens.
+    pub(crate) news: broadcast::Sender<News>,
+    tree: Mutex<Tree>,
+}
+
+impl Table {
+    pub(super) fn new(tree: Tree) -> Self {
+        Table {
+            id: tree.row.id.clone(),
+            used: AtomicU64::new(0),
+            news: broadcast::channel(MOST_NEWS).0,
+            tree: Mutex::new(tree),
+        }
+    }
+
+    /// The tree, for whoever has it alone. Code of authors that panics under
+    /// the lock is caught there: it is never left in the middle.
+    pub(super) fn tree(&self) -> MutexGuard<'_, Tree> {
+        self.tree.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells whoever listens; nobody may.
+    pub(super) fn tell(&self, news: News) {
+        let _ = self.news.send(news);
+    }
+}
+
+/// A node of a tree, with its place.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Node {
+    /// What is kept of it.
+    pub(crate) row: NodeRow,
+    /// How many nodes lead to it.
+    pub(crate) number: u32,
+}
+
+impl Node {
+    /// The node as somebody may see it.
+    pub(crate) fn line(&self, game: &dyn Offered, eye: Eye) -> wire::NodeLine {
+        let NodeRow { node, parent, by, ref action, ref answers, .. } = self.row;
+        let (is_shown, is_all) = match eye {
+            Eye::Everything => (true, true),
+            Eye::Of(viewer) => {
+                let shows = careful(|| game.shows_action(action, by.0, viewer));
+                (shows.unwrap_or(false), false)
+            }
+        };
+        // Answers may be another seat's: only the eye of everything sees them.
+        wire::NodeLine {
+            node,
+            parent: Some(parent),
+            number: self.number,
+            by: Some(by),
+            action: is_shown.then(|| action.clone()),
+            answers: if is_all { answers.clone() } else { Vec::new() },
+            events: is_all.then_some(self.row.events),
+            result: self.row.result.clone(),
+            digest: self.row.digest.clone().filter(|_| is_all),
+        }
+    }
+}
+
+/// The tree of a match.
+pub(super) struct Tree {
+    pub(super) row: MatchRow,
+    /// Node 1 and the others; the start is not among them.
+    pub(super) nodes: Vec<Node>,
+    /// The children of each node, with the start.
+    pub(super) children: Vec<Vec<u32>>,
+    /// What waits for a choice, by node.
+    pub(super) waiting: BTreeMap<u32, Waiting>,
+    /// The nodes at which bots and chance have been asked to act.
+    pub(super) asked: BTreeSet<u32>,
+    pub(super) lines: Lines,
+}
+
+impl Tree {
+    pub(super) fn new(row: MatchRow, line: Option<Box<dyn Line>>) -> Self {
+        Tree {
+            row,
+            nodes: Vec::new(),
+            children: vec![Vec::new()],
+            waiting: BTreeMap::new(),
+            asked: BTreeSet::new(),
+            lines: Lines::new(line),
+        }
+    }
+
+    pub(super) fn loaded(loaded: Loaded) -> Self {
+        let mut tree = Tree::new(loaded.row, None);
+        loaded.nodes.into_iter().for_each(|row| tree.add(row));
+        tree.waiting = loaded.waiting.into_iter().collect();
+        tree
+    }
+
+    /// Adds a node that was written.
+    pub(super) fn add(&mut self, row: NodeRow) {
+        let number = self.number(row.parent).unwrap_or_default() + 1;
+        if let Some(siblings) = self.children.get_mut(row.parent as usize) {
+            siblings.push(row.node);
+        }
+        self.row.head = row.node;
+        self.row.result = row.result.clone();
+        self.children.push(Vec::new());
+        self.nodes.push(Node { row, number });
+    }
+
+    /// How many nodes there are, with the start.
+    pub(super) fn count(&self) -> u32 {
+        self.children.len() as u32
+    }
+
+    /// The node, unless it is the start or there is none.
+    pub(super) fn node(&self, node: u32) -> Option<&Node> {
+        self.nodes.get((node as usize).checked_sub(1)?)
+    }
+
+    /// How many nodes lead to a node; none if there is no such node.
+    pub(super) fn number(&self, node: u32) -> Option<u32> {
+        match node {
+            0 => Some(0),
+            node => self.node(node).map(|node| node.number),
+        }
+    }
+
+    /// The same, with a failure that says so.
+    pub(super) fn existing(&self, node: u32) -> Result<u32, Failure> {
+        self.number(node).ok_or_else(|| {
+            let message =
+                format!("There is no node {node}: they are numbered 0 to {}.", self.count() - 1);
+            Failure::not_found("no_such_node", message)
+        })
+    }
+
+    /// The nodes from the start to a node, both with it.
+    pub(super) fn path(&self, node: u32) -> Vec<u32> {
+        let mut path = vec![node];
+        let mut at = node;
+        while let Some(above) = self.node(at) {
+            at = above.row.parent;
+            path.push(at);
+        }
+        path.reverse();
+        path
+    }
+
+    /// A line that stands at a node. It must exist.
+    pub(super) fn at(&mut self, game: &dyn Offered, node: u32) -> Result<&mut dyn Line, Failure> {
+        let path = self.path(node);
+        let (row, nodes) = (&self.row, &self.nodes);
+        let found = careful(|| self.lines.at(game, row, nodes, &path));
+        match found {
+            Ok(line) => line,
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Asks a line at a node. If the game's own code panics there, the line is
+    /// dropped, and whoever asked is told.
+    pub(super) fn ask<T>(
+        &mut self,
+        game: &dyn Offered,
+        node: u32,
+        question: impl FnOnce(&mut dyn Line) -> Result<T, crate::game::Trouble>,
+    ) -> Result<T, Failure> {
+        let line = self.at(game, node)?;
+        match careful(|| question(line)) {
+            Ok(answer) => answer.map_err(Failure::from),
+            Err(failure) => {
+                self.lines.drop_used();
+                Err(failure)
+            }
+        }
+    }
+}
+
+/// Runs code of authors: a panic becomes a failure.
+pub(super) fn careful<T>(does: impl FnOnce() -> T) -> Result<T, Failure> {
+    // What it may have left in the middle is dropped by whoever is told.
+    catch_unwind(AssertUnwindSafe(does)).map_err(|panic| {
+        let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Failure::broken(&text.unwrap_or_else(|| "it said nothing".to_owned()))
+    })
+}

@@ -1,0 +1,103 @@
+//! Reading what was written.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::{Loaded, MatchRow, NodeRow};
+use crate::game::Waiting;
+use crate::wire::{Player, Who};
+
+const MATCHES: &str = "
+    SELECT id, game, seed, position, seats, created, broken, head,
+           (SELECT result FROM nodes WHERE of = id AND node = head)
+    FROM (SELECT *, (SELECT COALESCE(MAX(node), 0) FROM nodes WHERE of = id) AS head
+          FROM matches)";
+
+/// All matches, the newest first.
+pub(super) fn matches(connection: &Connection) -> rusqlite::Result<Vec<MatchRow>> {
+    let sql = format!("{MATCHES} ORDER BY created DESC, id");
+    connection.prepare_cached(&sql)?.query_map([], match_row)?.collect()
+}
+
+/// A match with everything that belongs to it.
+pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<Loaded>> {
+    let sql = format!("{MATCHES} WHERE id = ?1");
+    let row = connection.prepare_cached(&sql)?.query_row([id], match_row).optional()?;
+    let Some(row) = row else { return Ok(None) };
+    let sql = "SELECT node, parent, by, action, answers, events, result, digest
+               FROM nodes WHERE of = ?1 ORDER BY node";
+    let nodes: rusqlite::Result<_> =
+        connection.prepare_cached(sql)?.query_map([id], node_row)?.collect();
+    let sql = "SELECT at, by, action, answers FROM waiting WHERE of = ?1";
+    let waiting = |row: &Row<'_>| {
+        let waiting = Waiting {
+            by: parsed::<Who>(row, 1)?.0,
+            action: row.get(2)?,
+            answers: numbers(row, 3)?,
+        };
+        Ok((row.get(0)?, waiting))
+    };
+    let waiting: rusqlite::Result<_> =
+        connection.prepare_cached(sql)?.query_map([id], waiting)?.collect();
+    Ok(Some(Loaded { row, nodes: nodes?, waiting: waiting? }))
+}
+
+/// The answer that a request has got.
+pub(super) fn answer(
+    connection: &Connection,
+    of: &str,
+    request: &str,
+) -> rusqlite::Result<Option<String>> {
+    let sql = "SELECT answer FROM answers WHERE of = ?1 AND request = ?2";
+    let mut statement = connection.prepare_cached(sql)?;
+    statement.query_row(params![of, request], |row| row.get(0)).optional()
+}
+
+fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {
+    let seats: String = row.get(4)?;
+    let seats = seats.split(',').filter(|word| !word.is_empty());
+    let seats: Option<Vec<Player>> = seats.map(Player::read).collect();
+    let created: i64 = row.get(5)?;
+    Ok(MatchRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        seed: parsed(row, 2)?,
+        position: row.get(3)?,
+        seats: seats.ok_or_else(|| unreadable(4, "unknown players"))?,
+        created: u64::try_from(created).unwrap_or_default(),
+        broken: row.get(6)?,
+        head: row.get(7)?,
+        result: row.get(8)?,
+    })
+}
+
+fn node_row(row: &Row<'_>) -> rusqlite::Result<NodeRow> {
+    Ok(NodeRow {
+        node: row.get(0)?,
+        parent: row.get(1)?,
+        by: parsed(row, 2)?,
+        action: row.get(3)?,
+        answers: numbers(row, 4)?,
+        events: row.get(5)?,
+        result: row.get(6)?,
+        digest: row.get(7)?,
+    })
+}
+
+/// Reads a text as something else.
+fn parsed<T: std::str::FromStr>(row: &Row<'_>, at: usize) -> rusqlite::Result<T> {
+    let text: String = row.get(at)?;
+    text.parse().map_err(|_foreign| unreadable(at, &text))
+}
+
+/// Reads numbers that were written as `1,0,3`.
+fn numbers(row: &Row<'_>, at: usize) -> rusqlite::Result<Vec<u32>> {
+    let text: String = row.get(at)?;
+    let numbers = text.split(',').filter(|word| !word.is_empty()).map(str::parse);
+    numbers.collect::<Result<_, _>>().map_err(|_foreign| unreadable(at, &text))
+}
+
+fn unreadable(at: usize, what: &str) -> rusqlite::Error {
+    let why = format!("{what:?} is nothing that this program has written");
+    rusqlite::Error::FromSqlConversionFailure(at, Type::Text, why.into())
+}

@@ -1,0 +1,8 @@
+//! The server, asked over its own address as a page asks it.
+
+mod api;
+mod common;
+mod play;
+mod records;
+mod safety;
+mod views;

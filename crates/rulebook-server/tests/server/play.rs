@@ -1,0 +1,250 @@
+//! A match is played, looked at from every side, walked through, and is there
+//! again after a restart.
+
+use crate::common::Open;
+use serde_json::{Value, json};
+
+#[test]
+fn every_reference_game_is_on_the_shelf_and_can_be_begun() {
+    let open = Open::new();
+    let games = open.get("/api/games").good();
+    let names: Vec<&str> =
+        games.as_array().unwrap().iter().filter_map(|it| it["name"].as_str()).collect();
+    for game in rulebook_games::games() {
+        assert!(names.contains(&game.name()), "{} is missing", game.name());
+        let id = open.new_match(game.name());
+        let scene = open.get(&format!("/api/matches/{id}/nodes/0")).good();
+        assert!(!scene["text"].as_str().unwrap().is_empty(), "{scene}");
+        let book = open.get(&format!("/api/games/{}/book", game.name())).good();
+        assert!(!book["outline"]["children"].as_array().unwrap().is_empty());
+    }
+    assert!(names.contains(&"trap"));
+}
+
+#[test]
+fn a_match_can_be_played_to_its_end_and_forked_anywhere() {
+    let open = Open::new();
+    let id = open.new_match("tic-tac-toe");
+    let won = open.play(&id, &["a1", "a2", "b1", "b2", "c1"]);
+    assert_eq!(won, 5);
+    let scene = open.get(&format!("/api/matches/{id}/nodes/5")).good();
+    assert_eq!(scene["result"]["scores"], json!([1, -1]));
+    assert_eq!(scene["drawing"]["line"], json!([6, 7, 8]));
+    assert!(scene["legal"].as_array().unwrap().is_empty());
+    // Another way from the middle: both stay.
+    let other = open.act(&id, "fork", 4, "seat0", "c3");
+    assert_eq!(
+        (other["node"]["node"].as_u64(), other["node"]["number"].as_u64()),
+        (Some(6), Some(5))
+    );
+    let middle = open.get(&format!("/api/matches/{id}/nodes/4")).good();
+    assert_eq!(middle["children"], json!([5, 6]));
+    let first = open.get(&format!("/api/matches/{id}/nodes/5")).good();
+    assert_eq!(first, scene);
+    let nodes = open.get(&format!("/api/matches/{id}/nodes?from=5&count=10")).good();
+    assert_eq!(nodes["total"], 7);
+    let actions: Vec<_> =
+        nodes["nodes"].as_array().unwrap().iter().map(|it| it["action"].clone()).collect();
+    assert_eq!(actions, ["c1", "c3"]);
+}
+
+#[test]
+fn refusals_say_which_check_and_why_and_change_nothing() {
+    let open = Open::new();
+    let id = open.new_match("tic-tac-toe");
+    open.play(&id, &["a1"]);
+    let out_of_turn = open.act(&id, "r1", 1, "seat0", "b1");
+    assert_eq!(
+        (out_of_turn["status"].as_str(), out_of_turn["refusal"].as_str()),
+        (Some("refused"), Some("disallowed"))
+    );
+    assert!(out_of_turn["reasons"][0]["check"].is_string(), "{out_of_turn}");
+    let taken = open.act(&id, "r2", 1, "seat1", "a1");
+    assert_eq!(taken["status"], "refused", "{taken}");
+    let nonsense = open.act(&id, "r3", 1, "seat1", "jump");
+    assert_eq!(
+        (nonsense["refusal"].as_str(), nonsense["code"].as_str()),
+        (Some("invalid"), Some("UNREADABLE"))
+    );
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
+    open.play(&id, &["a1", "a2", "b1", "b2", "c1"]);
+}
+
+#[test]
+fn after_the_end_nothing_is_accepted() {
+    let open = Open::new();
+    let id = open.new_match("trap");
+    open.act(&id, "a", 0, "seat0", "99");
+    let after = open.act(&id, "b", 1, "seat0", "1");
+    assert_eq!((after["status"].as_str(), after["code"].as_str()), (Some("refused"), Some("OVER")));
+}
+
+#[test]
+fn a_repeated_id_is_answered_the_same_and_applied_once() {
+    let mut open = Open::new();
+    let id = open.new_match("connect-four");
+    let first = open.act(&id, "once", 0, "seat0", "d");
+    assert_eq!(open.act(&id, "once", 0, "seat0", "d"), first);
+    // Even if it asks something else now, and after a restart.
+    assert_eq!(open.act(&id, "once", 1, "seat1", "a"), first);
+    open.again();
+    assert_eq!(open.act(&id, "once", 0, "seat0", "d"), first);
+    let refused = open.act(&id, "no", 1, "seat0", "d");
+    assert_eq!(open.act(&id, "no", 1, "seat1", "d"), refused);
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
+}
+
+#[test]
+fn a_choice_waits_also_through_a_restart_and_can_be_withdrawn() {
+    let mut open = Open::new();
+    let id = open.new_match("trap");
+    let asked = open.act(&id, "a", 0, "seat0", "7");
+    assert_eq!(
+        (asked["status"].as_str(), asked["choice"]["question"].as_str()),
+        (Some("pending"), Some("How much more?"))
+    );
+    open.again();
+    let scene = open.get(&format!("/api/matches/{id}/nodes/0")).good();
+    assert_eq!(scene["choice"], asked["choice"]);
+    assert_eq!(open.act(&id, "b", 0, "seat0", "1")["code"], "CHOICE_PENDING");
+    let answers = format!("/api/matches/{id}/answers");
+    let mut answer =
+        json!({ "id": "c", "at": 0, "by": "seat0", "choice": asked["choice"]["id"], "option": 5 });
+    assert_eq!(open.post(&answers, &answer).good()["code"], "NOT_OFFERED");
+    answer["id"] = json!("d");
+    answer["option"] = json!(1);
+    let made = open.post(&answers, &answer).good();
+    assert_eq!(
+        (made["status"].as_str(), made["node"]["answers"].clone()),
+        (Some("accepted"), json!([1]))
+    );
+    let text = open.get(&format!("/api/matches/{id}/nodes/1")).good()["text"].clone();
+    assert_eq!(text, "27\n");
+    // The same again, and taken back.
+    open.act(&id, "e", 1, "seat0", "7");
+    let withdraw = json!({ "id": "f", "at": 1 });
+    let taken = open.post(&format!("/api/matches/{id}/withdraw"), &withdraw).good();
+    assert_eq!(taken["status"], "withdrawn");
+    assert_eq!(open.act(&id, "g", 1, "seat0", "1")["status"], "accepted");
+    open.again();
+    assert_eq!(open.get(&format!("/api/matches/{id}/nodes/2")).good()["text"], "28\n");
+}
+
+#[test]
+fn a_decision_names_the_winner_and_every_other_rule() {
+    let open = Open::new();
+    let id = open.new_match("chess");
+    open.play(&id, &["e2e4"]);
+    let decision = open.get(&format!("/api/matches/{id}/nodes/1/decision")).good();
+    let standing = |kind: &str| {
+        let rules = decision["rules"].as_array().unwrap().iter();
+        rules.filter(|rule| rule["standing"]["kind"] == kind).count()
+    };
+    assert_eq!(standing("selected"), 1, "{decision}");
+    assert!(decision["rules"].as_array().unwrap().len() > 1);
+    assert_eq!(decision["legal"], true);
+    let why = json!({ "at": 1, "by": "seat0", "action": "e4e5" });
+    let not = open.post(&format!("/api/matches/{id}/why"), &why).good();
+    assert_eq!(
+        (not["legal"].as_bool(), not["forecast"]["kind"].as_str()),
+        (Some(false), Some("refused"))
+    );
+    let checks =
+        not["gates"].as_array().unwrap().iter().flat_map(|gate| gate["checks"].as_array().unwrap());
+    assert!(checks.clone().any(|check| check["standing"] == "failed"), "{not}");
+    // Asking has changed nothing.
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
+}
+
+#[test]
+fn states_differ_where_events_have_written() {
+    let open = Open::new();
+    let id = open.new_match("tic-tac-toe");
+    open.play(&id, &["a1", "b2"]);
+    let happening = open.get(&format!("/api/matches/{id}/nodes/2/happening")).good();
+    let changed: Vec<&Value> = happening["events"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|event| event["changes"].as_array().unwrap())
+        .collect();
+    assert!(!changed.is_empty(), "{happening}");
+    let diff = open.get(&format!("/api/matches/{id}/diff?from=1&to=2")).good();
+    for change in diff.as_array().unwrap() {
+        assert!(changed.iter().any(|it| it["path"] == change["path"]), "{change}");
+    }
+    let back = open.get(&format!("/api/matches/{id}/diff?from=2&to=1")).good();
+    assert_eq!(back[0]["before"], diff[0]["after"]);
+    let state = open.get(&format!("/api/matches/{id}/nodes/2/state")).good();
+    let marks = &state["children"][0];
+    assert_eq!(marks["name"], "marks", "{state}");
+    let writers: Vec<_> = marks["children"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| it["written"]["node"].clone())
+        .collect();
+    assert_eq!(writers, [1, 2]);
+}
+
+#[test]
+fn reactions_are_told_as_a_tree_with_their_fates() {
+    let open = Open::new();
+    let made = json!({ "game": "duels", "seed": "3", "seats": ["random", "random"] });
+    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
+    open.wait_for_nodes(&id, 2);
+    let mut at = 1;
+    let mut lines = 0;
+    for number in 0..120 {
+        let asked = json!({ "id": format!("bot-{number}"), "at": at });
+        let answer = open.post(&format!("/api/matches/{id}/bot"), &asked);
+        if answer.status != 200 {
+            break;
+        }
+        if let Some(node) = answer.json()["node"]["node"].as_u64() {
+            at = node;
+            let happening = open.get(&format!("/api/matches/{id}/nodes/{at}/happening")).good();
+            let account = happening["account"]["lines"].as_array().unwrap().clone();
+            for line in &account {
+                if let Some(cause) = line["caused_by"].as_u64() {
+                    assert!(cause < line["index"].as_u64().unwrap());
+                }
+            }
+            lines += account.len();
+        }
+    }
+    assert!(lines > 20, "only {lines} lines in {at} nodes");
+}
+
+#[test]
+fn a_bot_answers_by_itself_and_chance_acts_first() {
+    let open = Open::new();
+    let made = json!({ "game": "backgammon", "seed": "5", "seats": ["human", "human"] });
+    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
+    // Chance throws for who begins.
+    open.wait_for_nodes(&id, 2);
+    let made = json!({ "game": "connect-four", "seats": ["human", "random"] });
+    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
+    open.act(&id, "a", 0, "seat0", "d");
+    open.wait_for_nodes(&id, 3);
+    let scene = open.get(&format!("/api/matches/{id}/nodes/2")).good();
+    assert_eq!(scene["turn"], "seat0");
+}
+
+#[test]
+fn coverage_counts_what_has_fired() {
+    let open = Open::new();
+    let id = open.new_match("tic-tac-toe");
+    open.play(&id, &["a1", "a2"]);
+    let here = open.get(&format!("/api/matches/{id}/coverage")).good();
+    assert_eq!(here["committed"], 2);
+    let batch = open.get("/api/games/tic-tac-toe/coverage?games=20&seed=3").good();
+    assert_eq!(batch["games"], 20);
+    let row = |kind: &str| {
+        let rows = batch["rows"].as_array().unwrap().iter();
+        rows.filter(|row| row["kind"] == kind && row["fired"].as_u64() > Some(0)).count()
+    };
+    assert!(row("rule") > 0 && row("check") > 0, "{batch}");
+    let again = open.get("/api/games/tic-tac-toe/coverage?games=20&seed=3").good();
+    assert_eq!(again, batch);
+}

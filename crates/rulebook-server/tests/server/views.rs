@@ -1,0 +1,99 @@
+//! A seat is told what it may see, and nothing else, on any way.
+
+use crate::common::Open;
+use serde_json::{Value, json};
+
+#[test]
+fn no_seat_sees_the_others_hand_in_anything_that_it_is_told() {
+    let open = Open::new();
+    let id = open.new_match("duels");
+    open.wait_for_nodes(&id, 2);
+    let all = open.get(&format!("/api/matches/{id}/nodes/1")).good();
+    // Champions are known to both before they are placed.
+    let is_secret = |card: &&Value| card["kind"] != "champion";
+    let hand = |seat: usize| {
+        let cards = all["drawing"]["sides"][seat]["hand"].as_array().unwrap().iter();
+        let names = cards.filter(is_secret).map(|card| card["name"].as_str().unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    assert!(hand(0).len() > 1 && hand(1).len() > 1, "{all}");
+    for (seat, other) in [(0, 1), (1, 0)] {
+        let mut said = String::new();
+        for path in ["nodes/1", "nodes/1/happening", "nodes"] {
+            let reply = open.get(&format!("/api/matches/{id}/{path}?viewer=seat{seat}"));
+            assert_eq!(reply.status, 200, "{}", reply.text());
+            said.push_str(reply.text());
+        }
+        let scene = open.get(&format!("/api/matches/{id}/nodes/1?viewer=seat{seat}")).good();
+        let theirs = &scene["drawing"]["sides"][other];
+        assert_eq!(theirs["hand"].as_array().unwrap().iter().filter(is_secret).count(), 0);
+        assert_eq!(theirs["hand_count"], json!(hand(other).len() + 1));
+        for name in hand(other) {
+            // Both may hold a card of the same name.
+            assert!(
+                hand(seat).contains(&name) || !said.contains(&name),
+                "seat {seat} reads {name}"
+            );
+        }
+        assert_eq!(scene["position"], json!(null));
+        assert!(
+            scene["legal"].as_array().unwrap().iter().all(|it| it["by"] == format!("seat{seat}"))
+        );
+    }
+    let spectator = open.get(&format!("/api/matches/{id}/nodes/1?viewer=spectator")).good();
+    assert!(spectator["legal"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn a_sealed_bid_is_its_bidders_alone() {
+    let open = Open::new();
+    let id = open.new_match("night-market");
+    let info = open.wait_for_nodes(&id, 2);
+    let at = info["head"].as_u64().unwrap();
+    let answer = open.act(&id, "bid", at, "seat1", "bid 4");
+    assert_eq!(answer["status"], "accepted", "{answer}");
+    let node = answer["node"]["node"].as_u64().unwrap();
+    let told = |viewer: &str| {
+        let nodes = open.get(&format!("/api/matches/{id}/nodes?viewer={viewer}")).good();
+        nodes["nodes"][node as usize].clone()
+    };
+    assert_eq!(told("seat1")["action"], "bid 4");
+    for viewer in ["seat0", "seat2", "spectator"] {
+        let line = told(viewer);
+        assert_eq!(
+            (line["by"].as_str(), line["action"].as_str(), line["digest"].as_str()),
+            (Some("seat1"), None, None)
+        );
+    }
+}
+
+#[test]
+fn only_the_eye_of_everything_sees_decisions_states_and_records() {
+    let open = Open::new();
+    let id = open.new_match("tic-tac-toe");
+    open.play(&id, &["a1"]);
+    for path in ["nodes/1/decision", "nodes/1/state", "diff?from=0&to=1", "coverage", "record"] {
+        let join = if path.contains('?') { '&' } else { '?' };
+        for viewer in ["seat0", "seat1", "spectator"] {
+            open.get(&format!("/api/matches/{id}/{path}{join}viewer={viewer}"))
+                .failed(403, "hidden");
+        }
+        assert_eq!(open.get(&format!("/api/matches/{id}/{path}")).status, 200, "{path}");
+    }
+    let why = json!({ "at": 0, "by": "seat0", "action": "a1" });
+    open.post(&format!("/api/matches/{id}/why?viewer=seat1"), &why).failed(403, "hidden");
+    open.get(&format!("/api/matches/{id}/nodes/0?viewer=seat9")).failed(422, "no_such_viewer");
+    open.get(&format!("/api/matches/{id}/nodes/0?viewer=god")).failed(400, "unreadable");
+}
+
+#[test]
+fn no_seat_is_told_the_seed() {
+    let open = Open::new();
+    let id = open.new_match("duels");
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["seed"], "7");
+    for viewer in ["seat0", "spectator"] {
+        let told = open.get(&format!("/api/matches/{id}?viewer={viewer}")).good();
+        assert_eq!(told["seed"], "");
+    }
+    assert_eq!(open.get("/api/matches").good()[0]["seed"], "");
+}
