@@ -15,6 +15,7 @@ mod play;
 mod replay;
 mod show;
 mod simulate;
+mod studio;
 mod verify;
 
 use clap::Subcommand;
@@ -51,6 +52,7 @@ pub(crate) enum Command {
     Lint(lint::LintArgs),
     Coverage(coverage::CoverageArgs),
     Cards(cards::CardsArgs),
+    Studio(studio::StudioArgs),
     New(new::NewArgs),
     Completions(completions::CompletionsArgs),
     Man(completions::ManArgs),
@@ -74,6 +76,7 @@ impl Command {
             Command::Lint(args) => lint::run(paper, args),
             Command::Coverage(args) => coverage::run(paper, args),
             Command::Cards(args) => cards::run(paper, args),
+            Command::Studio(args) => studio::run(paper, args),
             Command::New(args) => new::run(paper, args),
             Command::Completions(args) => completions::completions(paper, args),
             Command::Man(args) => completions::man(paper, args),

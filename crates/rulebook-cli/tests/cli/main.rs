@@ -11,3 +11,4 @@ mod new;
 mod perft;
 mod play;
 mod records;
+mod studio;
