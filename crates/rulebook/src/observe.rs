@@ -336,14 +336,22 @@ impl std::fmt::Display for Lost {
     }
 }
 
-/// Tells the observer that an action was submitted, and has the walk write
-/// down what it wants to know.
-#[cold]
-pub(crate) fn begin<G: Game, L: Log<G>>(core: &mut Core<G, L>, by: By, action: &G::Action) {
+/// Tells the observer that an action was submitted; says how much it wants to
+/// know.
+pub(crate) fn submitted<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: &G::Action,
+) -> Detail {
     core.desk.place = Place::Observer;
-    let Some(observer) = core.log.observer() else { return };
+    let Some(observer) = core.log.observer() else { return Detail::Outcomes };
     observer.notice(&Notice::Submitted { by, action });
-    let detail = observer.detail();
+    observer.detail()
+}
+
+/// Has the walk write down what the observer wants to know.
+#[cold]
+pub(crate) fn listen<G: Game, L: Log<G>>(core: &mut Core<G, L>, detail: Detail) {
     core.desk.tells_chosen = detail == Detail::Selections;
     if detail == Detail::Decisions {
         let rules = core.book.inner.rules.len();
@@ -369,22 +377,28 @@ pub(crate) fn note_decision<G: Game, L: Log<G>>(
     }
     tell_skips(core);
     let rejected = explain::rejected(core, legal.by, &legal.action, selected.rule);
+    tell_selected(core, selected.rule, &rejected);
+}
+
+/// Tells the observer which rule was chosen, and against which others.
+pub(crate) fn tell_selected<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    selected: RuleId,
+    rejected: &[Rejected],
+) {
     core.desk.place = Place::Observer;
-    let strategy = core.book.rule_view(selected.rule).strategy();
+    let strategy = core.book.rule_view(selected).strategy();
     let Some(observer) = core.log.observer() else { return };
     if !rejected.is_empty() {
-        observer.notice(&Notice::Conflict { selected: selected.rule, rejected: &rejected });
+        observer.notice(&Notice::Conflict { selected, rejected });
     }
-    observer.notice(&Notice::Selected { rule: selected.rule, strategy });
+    observer.notice(&Notice::Selected { rule: selected, strategy });
 }
 
 /// Tells the observer of a chosen rule, and of nothing else.
 #[cold]
 pub(crate) fn tell_chosen<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
-    core.desk.place = Place::Observer;
-    let strategy = core.book.rule_view(rule).strategy();
-    let Some(observer) = core.log.observer() else { return };
-    observer.notice(&Notice::Selected { rule, strategy });
+    tell_selected(core, rule, &[]);
 }
 
 /// Tells the observer of the rules that were passed over since last time.

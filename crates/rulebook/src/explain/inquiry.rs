@@ -4,14 +4,14 @@
 use crate::actor::By;
 use crate::book::check::Gate;
 use crate::book::fact::{Read, wants};
-use crate::book::rule::{Said, Slot, Test};
+use crate::book::rule::{ActionKind, Said, Slot, Test};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::explain::lost::how_lost;
 use crate::explain::report::{Checked, Stand};
 use crate::explain::{Explanation, Forecast, Would};
-use crate::game::{Game, Kind, Kinded};
+use crate::game::{Game, Kind, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
 use crate::plan::asking::is_disabled;
@@ -202,6 +202,7 @@ fn stands<G: Game, L>(
     diary: &mut Diary<G::Reason>,
 ) -> Vec<Stand<G::Reason>> {
     let mut stands = Vec::with_capacity(diary.rules.len());
+    let mut anyway = Anyway::new(by, action);
     for rule in (0..diary.rules.len() as u32).map(RuleId) {
         let selected = diary.selected.iter().find(|selected| selected.rule == rule);
         stands.push(match (selected, diary.rules[rule.index()].take()) {
@@ -210,7 +211,7 @@ fn stands<G: Game, L>(
                 Some((kind, reason)) => Stand::Refused(*kind, reason.clone()),
             },
             (None, Some(note)) => Stand::Noted(note),
-            (None, None) => unreached(core, by, action, diary, rule),
+            (None, None) => unreached(core, &mut anyway, diary, rule),
         });
     }
     stands
@@ -219,12 +220,11 @@ fn stands<G: Game, L>(
 /// What a rule that nobody asked comes to.
 fn unreached<G: Game, L>(
     core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
+    anyway: &mut Anyway<'_, G>,
     diary: &Diary<G::Reason>,
     rule: RuleId,
 ) -> Stand<G::Reason> {
-    let would = match ask_anyway(core, by, action, rule) {
+    let would = match anyway.ask(core, rule) {
         Ok(would) => would,
         Err(note) => return Stand::Noted(note),
     };
@@ -239,62 +239,95 @@ fn unreached<G: Game, L>(
     }
 }
 
-/// Asks a rule that the decision does not need, protected against its panic;
-/// or says why it need not even be asked.
-pub(super) fn ask_anyway<G: Game, L>(
-    core: &mut Core<G, L>,
+/// An action about which rules are asked that the decision does not need.
+pub(super) struct Anyway<'a, G: Game> {
     by: By,
-    action: &G::Action,
-    rule: RuleId,
-) -> Result<Would<G::Reason>, Note<G::Reason>> {
-    let Core { book, state, ticket, disabled, desk, .. } = core;
-    let book = &*book.inner;
-    let entry = &book.rules[rule.index()];
-    if !entry.kinds.contains(action.kind()) {
-        return Err(Note::OtherKind);
+    action: &'a G::Action,
+    kind: ActionKind<G>,
+    /// What it is about, or with what message it was not said, once somebody
+    /// has asked.
+    subject: Option<Result<Option<Subject>, String>>,
+}
+
+impl<'a, G: Game> Anyway<'a, G> {
+    pub(super) fn new(by: By, action: &'a G::Action) -> Self {
+        Anyway { by, action, kind: action.kind(), subject: None }
     }
-    let asked = guarded(|| {
-        if !entry.subjects.is_empty() {
+
+    /// What the action is about.
+    fn subject(&mut self, state: &G::State, desk: &Desk<G>) -> &Result<Option<Subject>, String> {
+        let action = self.action;
+        self.subject.get_or_insert_with(|| {
             let begun = desk.events > 0;
-            let subject = if begun { desk.subject } else { G::subject(state, action) };
-            if !subject.is_some_and(|subject| entry.subjects.contains(&subject)) {
-                return Err(Note::OtherSubject);
+            if begun { Ok(desk.subject) } else { guarded(|| G::subject(state, action)) }
+        })
+    }
+
+    /// Asks a rule, protected against its panic; or says why it need not even
+    /// be asked.
+    pub(super) fn ask<L>(
+        &mut self,
+        core: &mut Core<G, L>,
+        rule: RuleId,
+    ) -> Result<Would<G::Reason>, Note<G::Reason>> {
+        let Core { book, state, disabled, desk, .. } = &mut *core;
+        let entry = &book.inner.rules[rule.index()];
+        if !entry.kinds.contains(self.kind) {
+            return Err(Note::OtherKind);
+        }
+        if !entry.subjects.is_empty() {
+            match self.subject(state, desk) {
+                Err(message) => return Ok(Would::Panic(message.clone())),
+                Ok(Some(subject)) if entry.subjects.contains(subject) => {}
+                Ok(_) => return Err(Note::OtherSubject),
             }
         }
         if is_disabled(disabled, rule) {
             return Err(Note::Disabled);
         }
-        let ask = Ask { state, action, by };
-        let unmet = entry.givens.iter().position(|given| {
-            let value = match &book.words.facts[given.fact as usize].read {
-                Read::State(read) => read(state),
-                Read::Ask(read) => read(&ask),
-            };
-            !wants(given.allowed, value)
-        });
-        if let Some(at) = unmet {
-            return Err(Note::Given(at as u32));
+        match guarded(|| would_say(core, self.by, self.action, rule)) {
+            Err(message) => Ok(Would::Panic(message)),
+            Ok(Err(note)) => Err(note),
+            Ok(Ok(Said::Match)) => Ok(Would::Match),
+            Ok(Ok(Said::Refuse(kind, reason))) => Ok(Would::Refuse(kind, reason)),
+            Ok(Ok(Said::Skip | Said::Unmet(_))) => Ok(Would::Skip),
         }
-        if let Some((phase, which)) = closed_above(book, state, entry.node, *ticket, desk) {
-            return Err(Note::Closed(phase, which));
-        }
-        let unmet = entry.def.conditions.iter().position(|condition| match &condition.test {
-            Test::Own(holds) => !holds(&ask),
-            Test::Shared(shared) => !(shared.holds)(state),
-        });
-        if let Some(at) = unmet {
-            return Err(Note::Unmet(at));
-        }
-        // A slot of its own: what the chosen rule found must not be lost.
-        Ok(entry.def.code.ask(&ask, &mut Slot::default()))
-    });
-    match asked {
-        Err(message) => Ok(Would::Panic(message)),
-        Ok(Err(note)) => Err(note),
-        Ok(Ok(Said::Match)) => Ok(Would::Match),
-        Ok(Ok(Said::Refuse(kind, reason))) => Ok(Would::Refuse(kind, reason)),
-        Ok(Ok(Said::Skip | Said::Unmet(_))) => Ok(Would::Skip),
     }
+}
+
+/// What a rule says that concerns the action, or what stands against asking it.
+fn would_say<G: Game, L>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: &G::Action,
+    rule: RuleId,
+) -> Result<Said<G::Reason>, Note<G::Reason>> {
+    let Core { book, state, ticket, desk, .. } = core;
+    let book = &*book.inner;
+    let entry = &book.rules[rule.index()];
+    let ask = Ask { state, action, by };
+    let unmet = entry.givens.iter().position(|given| {
+        let value = match &book.words.facts[given.fact as usize].read {
+            Read::State(read) => read(state),
+            Read::Ask(read) => read(&ask),
+        };
+        !wants(given.allowed, value)
+    });
+    if let Some(at) = unmet {
+        return Err(Note::Given(at as u32));
+    }
+    if let Some((phase, which)) = closed_above(book, state, entry.node, *ticket, desk) {
+        return Err(Note::Closed(phase, which));
+    }
+    let unmet = entry.def.conditions.iter().position(|condition| match &condition.test {
+        Test::Own(holds) => !holds(&ask),
+        Test::Shared(shared) => !(shared.holds)(state),
+    });
+    if let Some(at) = unmet {
+        return Err(Note::Unmet(at));
+    }
+    // A slot of its own: what the chosen rule found must not be lost.
+    Ok(entry.def.code.ask(&ask, &mut Slot::default()))
 }
 
 /// The outermost phase around a node that is closed, and by which predicate.

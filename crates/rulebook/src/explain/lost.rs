@@ -3,7 +3,7 @@
 use crate::actor::By;
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId};
-use crate::explain::inquiry::ask_anyway;
+use crate::explain::inquiry::Anyway;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::{Lost, Rejected};
 use crate::pipeline::Core;
@@ -55,7 +55,20 @@ pub(crate) fn rejected<G: Game, L>(
     action: &G::Action,
     winner: RuleId,
 ) -> Vec<Rejected> {
-    unasked(core, action)
+    let rules = unasked(core, action);
+    rejected_of(core, by, action, winner, rules)
+}
+
+/// The same, of these rules.
+pub(crate) fn rejected_of<G: Game, L>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: &G::Action,
+    winner: RuleId,
+    rules: Vec<RuleId>,
+) -> Vec<Rejected> {
+    let mut anyway = Anyway::new(by, action);
+    rules
         .into_iter()
         .filter_map(|rule| {
             // Under ApplyAll, what lost against an earlier rule was told then.
@@ -67,8 +80,7 @@ pub(crate) fn rejected<G: Game, L>(
                 return None;
             }
             let (lost, strategy) = how_lost(&core.book.inner, winner, rule)?;
-            let decisive =
-                ask_anyway(core, by, action, rule).is_ok_and(|would| would.is_decisive());
+            let decisive = anyway.ask(core, rule).is_ok_and(|would| would.is_decisive());
             decisive.then_some(Rejected { rule, strategy, lost })
         })
         .collect()

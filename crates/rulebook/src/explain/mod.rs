@@ -9,7 +9,7 @@ mod lost;
 mod report;
 mod text;
 
-pub(crate) use lost::rejected;
+pub(crate) use lost::{rejected, rejected_of};
 pub(crate) use report::standing;
 
 use crate::actor::By;

@@ -15,7 +15,7 @@ use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
-use crate::plan::linear::Flat;
+use crate::plan::linear::{Flat, Plan};
 use crate::plan::predicates::shared_holds;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
@@ -26,7 +26,20 @@ use crate::session::legal::Legal;
 pub(crate) struct Way<G: Game> {
     /// The checks on it, in order.
     pub checks: Box<[Standing<G>]>,
+    /// Whether nothing but their conditions and answers has to be asked of the
+    /// rules for it, in order, and the first that matches decides.
+    pub in_order: bool,
     rule: Found<G>,
+}
+
+impl<G: Game> Way<G> {
+    /// The rules each of which decides if it matches.
+    fn each(&self) -> &[Cell] {
+        match &self.rule {
+            Found::Each(row) => row,
+            _ => &[],
+        }
+    }
 }
 
 /// How the rule for it is found.
@@ -36,27 +49,43 @@ enum Found<G: Game> {
     /// Nothing but their conditions and answers has to be asked of these, in
     /// this order, and the first that matches decides.
     InOrder(Box<[Cell]>),
+    /// The same, but all are asked, and only one may match.
+    OnlyOne(Box<[Cell]>),
+    /// The same, but each that matches decides, one after the other.
+    Each(Box<[Cell]>),
     /// As the plan says.
     Planned,
 }
 
 /// The way for each kind of action.
 pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
+    let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
         let row = plan.plain_row(kind);
-        let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
-        match plan.unasked(kind) {
-            _ if plan.flat != Flat::Ordered => Found::Planned,
-            Some(rule) => Found::Unasked(rule, book.quick[rule.index()].code.clone().unasked()),
-            None if row.iter().all(simple) => Found::InOrder(row.into()),
-            None => Found::Planned,
+        // About a single rule there is nothing for a strategy to settle.
+        let flat = if row.len() == 1 && plan.flat != Flat::No { Flat::Ordered } else { plan.flat };
+        match (flat, row) {
+            (Flat::Ordered, [first, ..]) if first.asks() == 0 => {
+                let rule = first.rule();
+                Found::Unasked(rule, book.quick[rule.index()].code.clone().unasked())
+            }
+            (_, row) if !row.iter().all(simple) => Found::Planned,
+            (Flat::Ordered, row) => Found::InOrder(row.into()),
+            (Flat::Exclusive, row) => Found::OnlyOne(row.into()),
+            (Flat::ApplyAll, row) => Found::Each(row.into()),
+            (Flat::No, _) => Found::Planned,
         }
     };
     let kinds = ActionKind::<G>::ALL.iter().map(|kind| kind.index());
     let check = |at: u32| (at, book.draft.checks[at as usize].clone());
     let checks = |kind: usize| book.checks_by_kind[kind].iter().map(|&at| check(at)).collect();
-    kinds.map(|kind| Way { checks: checks(kind), rule: find(kind) }).collect()
+    let in_order = |kind: usize| {
+        let simply = |plan: &Plan| plan.plain_row(kind).iter().all(simple);
+        book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::Ordered && simply(plan))
+    };
+    let way = |kind| Way { checks: checks(kind), in_order: in_order(kind), rule: find(kind) };
+    kinds.map(way).collect()
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
@@ -73,9 +102,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// The stages up to verify, where transitions are calm. An action that is
-    /// not PROVEN is claimed to be legal, and validated first.
+    /// not PROVEN is claimed to be legal, and validated first. Where it is
+    /// WATCHED, somebody is told of what happens.
     #[inline(always)]
-    pub(crate) fn calm_stages<const PROVEN: bool>(
+    pub(crate) fn calm_stages<const PROVEN: bool, const WATCHED: bool>(
         &mut self,
         legal: &Legal<G>,
     ) -> Result<Verified, Stop<G>> {
@@ -86,80 +116,228 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             return Err(Stop::Refused(refused));
         }
         let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-        let rule = 'chosen: {
-            if PROVEN && legal.rule != NONE {
-                let rule = RuleId(legal.rule);
-                let quick = &book.quick[rule.index()];
-                if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
-                    break 'chosen rule;
-                }
+        if PROVEN && legal.rule != NONE {
+            let rule = RuleId(legal.rule);
+            let quick = &book.quick[rule.index()];
+            if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
+                return self.let_happen::<WATCHED>(rule);
             }
-            match &way.rule {
-                Found::Unasked(rule, propose) => {
-                    propose(*rule, &mut cx, &mut desk.place);
-                    *rule
-                }
-                Found::InOrder(row) => first_of(book, desk, row, &mut cx)?,
-                Found::Planned => return self.planned_stages(legal),
-            }
-        };
-        if self.bench.stirred || self.bench.proposed.len() != 1 {
-            return self.many_events(rule);
         }
-        resolve::one_event(self, Origin::Rule(rule))
+        match find(book, desk, &way.rule, &mut cx)? {
+            Next::Happens(rule) => self.let_happen::<WATCHED>(rule),
+            Next::Others(rule, at) => self.each_stages::<WATCHED>(legal, rule, at),
+            Next::Planned => self.planned_stages::<WATCHED>(legal),
+        }
+    }
+
+    /// What a rule has proposed happens, and is verified.
+    #[inline(always)]
+    pub(super) fn let_happen<const WATCHED: bool>(
+        &mut self,
+        rule: RuleId,
+    ) -> Result<Verified, Stop<G>> {
+        if self.bench.stirred || self.bench.proposed.len() != 1 {
+            return self.many_events::<WATCHED>(rule);
+        }
+        resolve::one_event::<G, L, WATCHED>(self, Origin::Rule(rule))
     }
 
     /// The rest, whatever the rule has done to the bench, and however many
     /// events it has proposed.
     #[inline(never)]
-    fn many_events(&mut self, rule: RuleId) -> Result<Verified, Stop<G>> {
+    fn many_events<const WATCHED: bool>(&mut self, rule: RuleId) -> Result<Verified, Stop<G>> {
         self.desk.begin();
         resolve::look_up(self, Because::Rule(rule))?;
-        let resolution = resolve::happen_calmly(self, Origin::Rule(rule))?;
+        let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
         verify::verify(self, resolution)
     }
 
+    /// One rule of those that may all apply has proposed: its events happen,
+    /// then the rules after it are asked about what they have made of the state.
     #[inline(never)]
-    fn planned_stages(&mut self, legal: &Legal<G>) -> Result<Verified, Stop<G>> {
+    fn each_stages<const WATCHED: bool>(
+        &mut self,
+        legal: &Legal<G>,
+        mut rule: RuleId,
+        mut at: usize,
+    ) -> Result<Verified, Stop<G>> {
         self.desk.begin();
-        self.stages::<true>(legal)
+        loop {
+            resolve::look_up(self, Because::Rule(rule))?;
+            let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
+            let Core { book, state, bench, dice, desk, .. } = &mut *self;
+            let book = &*book.inner;
+            let row = book.ways[legal.action().kind().index()].each();
+            let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+            match first_of(book, desk, &row[at + 1..], &mut cx)? {
+                None => return verify::verify(self, resolution),
+                Some(further) => {
+                    at += 1 + further;
+                    rule = row[at].rule();
+                }
+            }
+        }
+    }
+
+    /// The stages as they stand, if the rule is not found that simply.
+    #[inline(never)]
+    fn planned_stages<const WATCHED: bool>(
+        &mut self,
+        legal: &Legal<G>,
+    ) -> Result<Verified, Stop<G>> {
+        self.desk.begin();
+        if WATCHED { self.stages::<false>(legal) } else { self.stages::<true>(legal) }
     }
 }
 
-/// The first rule of a row that matches, which has proposed.
+/// How an action goes on whose rule was looked for.
+enum Next {
+    /// This one decides, and has proposed.
+    Happens(RuleId),
+    /// It has proposed, but those behind this place of the row may decide too.
+    Others(RuleId, usize),
+    /// As the plan says.
+    Planned,
+}
+
+/// The rule that decides, which has proposed.
+#[inline(always)]
+fn find<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    found: &Found<G>,
+    cx: &mut Effect<'_, G>,
+) -> Result<Next, Stop<G>> {
+    let (row, each) = match found {
+        Found::Unasked(rule, propose) => {
+            propose(*rule, cx, &mut desk.place);
+            return Ok(Next::Happens(*rule));
+        }
+        Found::OnlyOne(row) => {
+            let only = only_one_of(book, desk, row, cx);
+            return Ok(only.map_or(Next::Planned, Next::Happens));
+        }
+        Found::InOrder(row) => (row, false),
+        Found::Each(row) => (row, true),
+        Found::Planned => return Ok(Next::Planned),
+    };
+    match first_of(book, desk, row, cx)? {
+        Some(at) if each && at + 1 < row.len() => Ok(Next::Others(row[at].rule(), at)),
+        Some(at) => Ok(Next::Happens(row[at].rule())),
+        None => Err(decide::handled_by_none(cx.action)),
+    }
+}
+
+/// The place in a row of the first rule that matches, which has proposed.
 #[inline]
 fn first_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     row: &[Cell],
     cx: &mut Effect<'_, G>,
-) -> Result<RuleId, Stop<G>> {
+) -> Result<Option<usize>, Stop<G>> {
     let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
-    for cell in row {
+    for (at, cell) in row.iter().enumerate() {
         let rule = cell.rule();
-        let quick = &book.quick[rule.index()];
-        let mut holds = |at: u32, test: &QuickTest<G>| match test {
-            QuickTest::Own(holds) => {
-                desk.place = Place::Condition(rule, at);
-                holds(&ask)
-            }
-            QuickTest::Shared(shared) => shared_holds(book, ask.state, *shared, desk),
-        };
-        let met = match &quick.tests {
-            Tests::None => true,
-            Tests::One(test) => holds(0, test),
-            Tests::Many(tests) => (0..).zip(tests).all(|(at, test)| holds(at, test)),
-        };
-        if !met {
+        if !meets(book, desk, rule, &ask) {
             continue;
         }
-        match quick.code.attempt(rule, cx, &mut desk.place) {
-            Said::Match => return Ok(rule),
+        match book.quick[rule.index()].code.attempt(rule, cx, &mut desk.place) {
+            Said::Match => return Ok(Some(at)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
                 return Err(decide::refused_by(book, rule, kind, reason));
             }
         }
     }
-    Err(decide::handled_by_none(cx.action))
+    Ok(None)
+}
+
+/// The only rule of a row that matches, which has proposed. Nobody proposes
+/// before all have been asked. None if it is not that simple: the plan says
+/// what a refusal comes to, or two rules in conflict, or no rule at all.
+#[inline]
+fn only_one_of<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    row: &[Cell],
+    cx: &mut Effect<'_, G>,
+) -> Option<RuleId> {
+    let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
+    let mut only = None;
+    for cell in row {
+        let rule = cell.rule();
+        if !meets(book, desk, rule, &ask) {
+            continue;
+        }
+        match answer(book, desk, *cell, &ask) {
+            Said::Match if only.is_none() => only = Some(rule),
+            Said::Skip | Said::Unmet(_) => {}
+            Said::Match | Said::Refuse(..) => return None,
+        }
+    }
+    let rule = only?;
+    propose(book, desk, rule, cx);
+    Some(rule)
+}
+
+/// What a rule answers whose conditions hold.
+#[inline(always)]
+pub(super) fn answer<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    cell: Cell,
+    ask: &Ask<'_, G>,
+) -> Said<G::Reason> {
+    if cell.asks() & asks::ANSWER == 0 {
+        return Said::Match;
+    }
+    let quick = &book.quick[cell.rule().index()];
+    desk.place = Place::Answer(cell.rule());
+    quick.code.ask(ask, &mut desk.slots[quick.slot as usize])
+}
+
+/// The chosen rule proposes, with what it found when it answered.
+#[inline(always)]
+pub(super) fn propose<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    rule: RuleId,
+    cx: &mut Effect<'_, G>,
+) {
+    let quick = &book.quick[rule.index()];
+    desk.place = Place::Effect(rule);
+    // An early stop is read from the bench, also if the effect swallowed it.
+    let _ = quick.code.propose(cx, &mut desk.slots[quick.slot as usize]);
+}
+
+/// Whether the conditions of a rule hold.
+#[inline(always)]
+fn meets<G: Game>(book: &Compiled<G>, desk: &mut Desk<G>, rule: RuleId, ask: &Ask<'_, G>) -> bool {
+    unmet(book, desk, rule, ask).is_none()
+}
+
+/// The first condition of a rule that does not hold.
+#[inline(always)]
+pub(super) fn unmet<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    rule: RuleId,
+    ask: &Ask<'_, G>,
+) -> Option<u32> {
+    let mut fails = |at: u32, test: &QuickTest<G>| match test {
+        QuickTest::Own(holds) => {
+            desk.place = Place::Condition(rule, at);
+            !holds(ask)
+        }
+        QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
+    };
+    match &book.quick[rule.index()].tests {
+        Tests::None => None,
+        Tests::One(test) => fails(0, test).then_some(0),
+        Tests::Many(tests) => {
+            let at = (0..).zip(tests).position(|(at, test)| fails(at, test));
+            at.map(|at| at as u32)
+        }
+    }
 }

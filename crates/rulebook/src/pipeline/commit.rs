@@ -56,6 +56,19 @@ pub(crate) fn commit_ordinary<G: Game>(
     core.log.append(Record::new(by, action, core.ticket))
 }
 
+/// The same where somebody watches, and hears of it first.
+pub(crate) fn commit_told<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    by: By,
+    action: G::Action,
+    _: Verified,
+) -> FrameId {
+    core.ticket = core.tickets.draw();
+    let record = Record::new(by, action, core.ticket);
+    tell(core, &record, None);
+    core.log.append(record)
+}
+
 /// The frame as it will be recorded. Takes nothing from the game yet but a
 /// ticket, which nobody will miss.
 pub(crate) fn draft<G: Game>(

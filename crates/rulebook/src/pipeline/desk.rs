@@ -72,6 +72,9 @@ pub(crate) struct Desk<G: Game> {
     pub diary: Option<Diary<G::Reason>>,
     /// An empty one, for the next action.
     pub spare_diary: Option<Diary<G::Reason>>,
+    /// The rules that were passed over while an observer of decisions is told in
+    /// a straight line, each with the condition that was not met.
+    pub passed: Vec<(RuleId, Option<u32>)>,
     pub verify: Verify,
     /// How the turn moved during this action.
     pub moves: Vec<Move>,
@@ -155,6 +158,7 @@ impl<G: Game> Desk<G> {
             half_applied: false,
             diary: None,
             spare_diary: None,
+            passed: Vec::new(),
             verify,
             moves: Vec::new(),
             candidates: Vec::new(),

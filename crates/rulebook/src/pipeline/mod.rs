@@ -16,6 +16,7 @@ pub(crate) mod sources;
 pub(crate) mod stop;
 pub(crate) mod validate;
 pub(crate) mod verify;
+mod watched;
 
 use crate::actor::By;
 use crate::book::Book;
@@ -92,6 +93,8 @@ pub(crate) struct Core<G: Game, L> {
     /// rules: no turn, exceptions, facts or subjects, no ApplyAll with masks or
     /// predicates, no rule switched off.
     pub calm: bool,
+    /// Whether they would be calm if nobody watched.
+    pub watched: bool,
     /// Whether generators are taken at their word: all vouch for what they
     /// offer, and nothing they count on is switched off or to be compared.
     pub trusting: bool,
@@ -121,6 +124,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&book.inner.draft.limits),
             desk: Desk::new(&book.inner, verify),
             calm: false,
+            watched: false,
             trusting: false,
             sources: book.inner.reactions.as_ref().map(|_| std::sync::Arc::new(Index::new::<G>())),
             parity: Sampler::new(Parity::Off),
@@ -145,6 +149,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&self.book.inner.draft.limits),
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
+            watched: false,
             trusting: false,
             sources: self.sources.clone(),
             parity: self.parity,
@@ -224,9 +229,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Finds out whether transitions are calm.
     pub(crate) fn settle_down(&mut self) {
-        let watched = self.log.observer().is_some() || self.desk.counts || self.parity.is_on();
-        let quiet = !watched && self.desk.verify == Verify::Transition;
-        self.calm = self.book.inner.calm && quiet && self.disabled.is_empty();
+        let compared = self.parity.is_on() || self.desk.verify != Verify::Transition;
+        let simple = self.book.inner.calm && self.disabled.is_empty() && !compared;
+        self.watched = simple && self.log.observer().is_some();
+        self.calm = simple && !self.watched && !self.desk.counts;
         self.trusting =
             self.book.inner.all_vouch && self.disabled.is_empty() && !self.parity.is_on();
     }

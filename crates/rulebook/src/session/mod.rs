@@ -8,6 +8,7 @@ pub(crate) mod account;
 pub(crate) mod candidates;
 pub(crate) mod choice;
 mod copies;
+mod direct;
 pub(crate) mod fate;
 pub(crate) mod fleet;
 pub(crate) mod frame;

@@ -421,7 +421,7 @@ impl<G: Game> Search<G> {
         let ran = self.core.guard(|core| {
             if core.calm {
                 core.begin_calmly();
-                return core.calm_stages::<true>(legal).map(drop);
+                return core.calm_stages::<true, false>(legal).map(drop);
             }
             play_watched(core, legal)
         });

@@ -9,12 +9,12 @@ use crate::observe::{self, Notice};
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Place, Stop, Unfit, validate};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit};
 use crate::session::choice::ChoiceId;
 use crate::session::frame::FrameId;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
-use crate::session::options::{Digests, Mode, Reversibility};
+use crate::session::options::{Mode, Reversibility};
 use crate::session::{Pending, Session};
 
 /// Why nothing can be done.
@@ -83,82 +83,8 @@ impl<G: Game> Session<G> {
         self.dispatch(Entry::Proof(legal), reversibility)
     }
 
-    fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if !self.is_calm() {
-            return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
-        }
-        self.core.bench.answers.clear();
-        let claimed = validate::claim(&self.core, by, action);
-        let ran = self.core.guard(|core| {
-            core.begin_calmly();
-            core.calm_stages::<false>(&claimed)
-        });
-        match ran {
-            Ok(Ok(verified)) if self.has_room_for(&verified) => {
-                let core = &mut self.core;
-                let id = commit::commit_ordinary(core, by, claimed.action, verified);
-                Ok(Outcome::Committed(id))
-            }
-            ran => self.concluded(ran, claimed),
-        }
-    }
-
-    fn play_proven(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        if !self.is_calm() || legal.ticket != self.core.ticket {
-            return self.dispatch(Entry::Proof(legal), Reversibility::Reversible);
-        }
-        self.core.bench.answers.clear();
-        let ran = self.core.guard(|core| {
-            core.begin_calmly();
-            core.calm_stages::<true>(&legal)
-        });
-        match ran {
-            Ok(Ok(verified)) if self.has_room_for(&verified) => {
-                let core = &mut self.core;
-                let id = commit::commit_ordinary(core, legal.by, legal.action, verified);
-                Ok(Outcome::Committed(id))
-            }
-            ran => self.concluded(ran, legal),
-        }
-    }
-
-    /// Whether nothing is in the way of a [calm](crate::pipeline::calm)
-    /// transition, recorded as an ordinary frame.
-    #[inline(always)]
-    fn is_calm(&self) -> bool {
-        let ready = self.pending.is_none() && self.poisoned.is_none();
-        ready && self.core.calm && self.options.digests == Digests::Off
-    }
-
-    /// Whether nothing has to be noted of a calm transition but its event, and
-    /// nothing forgotten for it.
-    #[inline(always)]
-    fn has_room_for(&self, verified: &Verified) -> bool {
-        verified.is_ordinary() && self.core.log.has_room()
-    }
-
-    /// Commits any other calm transition, or takes it back.
-    #[inline(never)]
-    fn concluded(
-        &mut self,
-        ran: Result<Result<Verified, Stop<G>>, Fault>,
-        legal: Legal<G>,
-    ) -> Result<Outcome<G>, Fault> {
-        let verified = match ran {
-            Ok(Ok(verified)) => verified,
-            Ok(Err(stop)) => return self.unfit(Unfit::of(legal, stop)),
-            Err(fault) => return Err(self.fail(fault)),
-        };
-        // Values of the author's are dropped by the way, which could panic.
-        let terms = self.terms(Reversibility::Reversible);
-        match self.core.guard(|core| commit::commit(core, legal, verified, terms)) {
-            Ok(id) => Ok(Outcome::Committed(id)),
-            Err(fault) => Err(self.fail(fault)),
-        }
-    }
-
     #[cold]
-    fn unfit(&mut self, unfit: Box<Unfit<G>>) -> Result<Outcome<G>, Fault> {
+    pub(super) fn unfit(&mut self, unfit: Box<Unfit<G>>) -> Result<Outcome<G>, Fault> {
         let unfit = self.not_through(unfit)?;
         self.stopped(*unfit, Reversibility::Reversible)
     }
@@ -176,7 +102,7 @@ impl<G: Game> Session<G> {
     }
 
     #[inline(never)]
-    fn dispatch(
+    pub(super) fn dispatch(
         &mut self,
         entry: Entry<G>,
         reversibility: Reversibility,
@@ -446,7 +372,8 @@ fn run<G: Game>(core: &mut Core<G, Journal<G>>, entry: Entry<G>, terms: Terms) -
             Entry::Action(by, action) => (*by, action),
             Entry::Proof(legal) => (legal.by, &legal.action),
         };
-        observe::begin(core, by, action);
+        let detail = observe::submitted(core, by, action);
+        observe::listen(core, detail);
     }
     let (legal, verified) = match entry {
         Entry::Action(by, action) => core.attempt(by, action)?,

@@ -273,13 +273,17 @@ fn told<G: Game, L>(core: &Core<G, L>, origins: impl Iterator<Item = Origin>) ->
     shown
 }
 
-/// Lets what was proposed happen, where transitions are calm.
+/// Lets what was proposed happen, where transitions are calm, or would be if
+/// nobody watched.
 #[inline(always)]
-pub(super) fn happen_calmly<G: Game, L: Log<G>>(
+pub(super) fn happen_calmly<G: Game, L: Log<G>, const WATCHED: bool>(
     core: &mut Core<G, L>,
     origin: Origin,
 ) -> Result<Resolution, Stop<G>> {
-    happen::<G, L, true>(core, origin)?;
+    match WATCHED {
+        true => happen::<G, L, false>(core, origin)?,
+        false => happen::<G, L, true>(core, origin)?,
+    }
     Ok(Resolution { events: core.desk.events })
 }
 
@@ -367,7 +371,7 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
 /// The one event that was proposed happens, the first of a calm transition. A
 /// book may not have a limit of no events.
 #[inline(always)]
-pub(super) fn one_event<G: Game, L: Log<G>>(
+pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
     core: &mut Core<G, L>,
     origin: Origin,
 ) -> Result<Verified, Stop<G>> {
@@ -383,6 +387,9 @@ pub(super) fn one_event<G: Game, L: Log<G>>(
     let trace = G::apply(state, &event);
     desk.place = Place::Engine;
     log.applied(event, trace, origin);
+    if WATCHED {
+        log.tell_applied(0, &mut desk.place);
+    }
     if book.inner.minds_kinds {
         desk.happened = kind.into();
         return verify::check_all(core);

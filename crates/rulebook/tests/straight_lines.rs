@@ -1,0 +1,183 @@
+//! A plain book is played in a straight line, also while somebody watches. What
+//! comes of it and what is told of it is the same as by the stages, which are
+//! taken as soon as any rule is switched off, even one that nobody would ask.
+
+mod common;
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{Detail, Notice, Observer, Recovery, RefusalKind, RuleBuilder};
+
+const STRATEGIES: [Strategy; 5] = [
+    Strategy::FirstWins,
+    Strategy::LastWins,
+    Strategy::HighestPriority,
+    Strategy::Exclusive,
+    Strategy::ApplyAll,
+];
+
+/// Nobody watches, or somebody who wants to know so much.
+const WATCHED: [Option<Detail>; 4] =
+    [None, Some(Detail::Outcomes), Some(Detail::Selections), Some(Detail::Decisions)];
+
+/// Writes down what it is told, and panics if it is told of a thousand.
+struct Scribe(Sender<String>, Detail);
+
+impl Observer<Sandbox> for Scribe {
+    fn notice(&mut self, notice: &Notice<'_, Sandbox>) {
+        let about = match notice {
+            Notice::Submitted { by, action } => format!("{action:?} by {by}"),
+            Notice::Skipped { rule, why } => format!("{}: {why}", rule.index()),
+            Notice::Avoided { pass, count } => format!("{pass} {count}"),
+            Notice::Selected { rule, strategy } => format!("{} under {strategy}", rule.index()),
+            Notice::Conflict { selected, rejected } => format!("{selected:?}: {rejected:?}"),
+            Notice::Happened { event, trace, origin } => format!("{event:?} {trace:?} {origin:?}"),
+            Notice::Committed { frame } => {
+                let thousand = frame.events().any(|event| *event.event == Ev::Add(1000));
+                assert!(!thousand, "the observer, on purpose");
+                format!("{frame:?}")
+            }
+            Notice::Refused { kind, refusal } => format!("{kind}: {refusal}"),
+            Notice::Pending { choice } => choice.question.clone(),
+            Notice::Fault { fault } => fault.to_string(),
+            Notice::Undone { frame } => frame.number.to_string(),
+            _ => String::new(),
+        };
+        self.0.send(format!("{} {about}", notice.name())).expect("the test listens");
+    }
+
+    fn detail(&self) -> Detail {
+        self.1
+    }
+}
+
+/// A rule with a condition, about some numbers.
+fn about(numbers: &'static [i64]) -> impl Fn(RuleBuilder<Sandbox>) -> RuleBuilder<Sandbox> {
+    move |rule| {
+        rule.on([ActKind::Go, ActKind::Other]).when("my number", move |ask| {
+            assert!(ask.action.number() != 66, "a condition, on purpose");
+            numbers.contains(&ask.action.number())
+        })
+    }
+}
+
+/// For each number another course of things. Without an invariant, frames of
+/// single events are recorded in a shorter way.
+fn book_of(strategy: Strategy, invariant: bool) -> Book<Sandbox> {
+    let one = about(&[1, 2, 4, 8, 9, 1000]);
+    let two = about(&[2, 3, 5, 9]);
+    let three = about(&[3, 7, 11, 12]);
+    let mut builder = book("lines").strategy(strategy);
+    if invariant {
+        builder =
+            builder.invariant("not six", |invariant| invariant.holds(|table| table.total != 6));
+    }
+    builder
+        .check("small", Gate::Specific, |check| {
+            check.require(|ask| ask.action.number() != 70, Why::TooLarge(70))
+        })
+        .rule("skips", skips)
+        .rule("one", |rule| one(rule).then(|cx, ()| [Ev::Add(cx.action.number())]))
+        .rule("two", |rule| {
+            two(rule)
+                .answer(|ask| match ask.action.number() {
+                    5 => Answer::Refuse(RefusalKind::Disallowed, Why::NotNow),
+                    number => Answer::Match(number),
+                })
+                .then(|_, number| [Ev::Note("two"), Ev::Add(number)])
+        })
+        .rule("three", |rule| {
+            three(rule).then(|cx, ()| {
+                assert!(cx.action.number() != 7, "an effect, on purpose");
+                match cx.action.number() {
+                    11 => vec![],
+                    12 => vec![Ev::Add(i64::from(cx.roll(6)))],
+                    _ => vec![Ev::Add(100)],
+                }
+            })
+        })
+        .rule("last", |rule| {
+            rule.on(ActKind::Go)
+                .when("eight", |ask| ask.action.number() == 8)
+                .then(|cx, ()| [Ev::Note("last"), Ev::Add(cx.state.total)])
+        })
+        .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .compile()
+        .unwrap()
+}
+
+/// A game that takes the straight line, or the stages.
+fn game(
+    book: &Book<Sandbox>,
+    recovery: Recovery,
+    detail: Option<Detail>,
+    straight: bool,
+) -> (Session<Sandbox>, Receiver<String>) {
+    let mut game = start(book, recovery);
+    let unused = book.rule("unused").unwrap();
+    game.disable(unused).unwrap();
+    if straight {
+        game.undo().unwrap();
+    }
+    let (pen, lines) = channel();
+    if let Some(detail) = detail {
+        game.observe(Scribe(pen, detail));
+    }
+    (game, lines)
+}
+
+/// Everything that comes of many actions. Frames are counted from the first one.
+fn played((mut game, lines): (Session<Sandbox>, Receiver<String>), offset: u64) -> Vec<String> {
+    let mut seen = Vec::new();
+    for number in [1, 0, 2, 3, 4, 5, 1, 66, 7, 8, 9, 70, 11, 12, 1000, 1] {
+        for action in [Act::Go(number), Act::Other(number)] {
+            let outcome = game.submit(Seat(0), action);
+            let outcome = outcome.map(|outcome| match outcome {
+                Outcome::Committed(frame) => format!("frame {}", frame.number() - offset),
+                other => other.to_string(),
+            });
+            let told = lines.try_iter().collect::<Vec<_>>().join("\n  ");
+            let told = told.replace(&format!("number: {}", game.number()), "number");
+            let told = told.replace(&format!("number: {}", game.number() + 1), "number");
+            let state = game.state();
+            seen.push(format!("{number}: {outcome:?}, {:?} {}\n  {told}", state.log, state.total));
+        }
+    }
+    seen
+}
+
+#[test]
+fn the_straight_line_comes_to_the_same_and_tells_the_same_as_the_stages() {
+    let mut all = String::new();
+    for (strategy, invariant) in STRATEGIES.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let book = book_of(strategy, invariant);
+        for (recovery, detail) in
+            BOTH.into_iter().flat_map(|recovery| WATCHED.map(|detail| (recovery, detail)))
+        {
+            let straight = played(game(&book, recovery, detail, true), 0);
+            let staged = played(game(&book, recovery, detail, false), 1);
+            for (straight, staged) in straight.iter().zip(&staged) {
+                assert_eq!(straight, staged, "{strategy}, {detail:?}, {recovery:?}");
+            }
+            all += &straight.join("\n");
+        }
+    }
+    for course in [
+        "frame 1",
+        "disallowed: ",
+        "invalid: ",
+        "no change",
+        "aborted: ",
+        "a condition, on purpose",
+        "an effect, on purpose",
+        "the observer, on purpose",
+        "2 of its children are decisive",
+        "skipped ",
+        "conflict ",
+        "avoided ",
+    ] {
+        assert!(all.contains(course), "nothing came to {course:?}");
+    }
+}
