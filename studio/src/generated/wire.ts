@@ -1131,7 +1131,7 @@ at: number, } | { "type": "answer",
  */
 answer: Answer, } | { "type": "error",
 /**
- * The request, if it could be read.
+ * The request, if there was one that could be read.
  */
 id: string | null,
 /**

@@ -1,29 +1,75 @@
 //! Bots, and chance.
 
-use rulebook::{Actors, Dice, Legal, Outcome, Seed, Session};
-use rulebook_games::Playable;
+use rulebook::{Actors, By, Dice, Legal, Outcome, Seat, Seed, Session};
+use rulebook_bots::{Bot, Decision, Mcts, NoDecision};
+use rulebook_games::{CountsAs, Playable};
 
-use super::line::{Picked, Trouble};
+use super::line::{Picked, Thought, Trouble};
 use super::scene::choice;
-use crate::wire::Player;
-use crate::wire::Who;
+use crate::wire::{Player, Who};
+
+/// How many games a bot that searches plays in its mind before it decides.
+const ITERATIONS: u32 = 600;
 
 /// Who can sit at a table.
 pub(super) fn players() -> Vec<Player> {
-    vec![Player::Human, Player::Random]
+    vec![Player::Human, Player::Random, Player::Mcts]
 }
 
-/// What a bot does for one of these now. None if there is nothing to do.
+/// What a bot does for one of these now, to be found out wherever there is time
+/// for it: the session is not needed any more.
 ///
 /// The dice are of the bot's own: those of the match are for the match alone.
 /// They depend on the match and on where it stands, so that the same place is
 /// played in the same way.
 pub(super) fn pick<G: Playable>(
     session: &mut Session<G>,
-    _player: Player,
+    player: Player,
     whom: Actors,
+) -> Result<Thought, Trouble> {
+    let seed = Seed(!session.seed().0 ^ session.number().wrapping_mul(0x9E37_79B9));
+    if player == Player::Mcts
+        && let Some(seat) = whom.iter().find_map(By::seat)
+    {
+        return search(session, seat, seed);
+    }
+    let picked = at_random(session, whom, Dice::new(seed))?;
+    Ok(Box::new(move || Ok(picked)))
+}
+
+/// Thinks for a seat, of which it sees what the seat sees.
+fn search<G: Playable>(
+    session: &mut Session<G>,
+    seat: Seat,
+    seed: Seed,
+) -> Result<Thought, Trouble> {
+    let view = session.view(seat)?;
+    let mut bot = Mcts::new(session.book().clone(), seed)
+        .iterations(ITERATIONS)
+        .horizon(G::HORIZON)
+        .judge(G::estimate)
+        .rarely(rarely::<G>);
+    Ok(Box::new(move || match bot.decide(&view) {
+        Ok(Decision::Act(action)) => Ok(Some(Picked::Action(By::Seat(seat), G::print(&action)))),
+        Ok(Decision::Answer(_, option)) => {
+            let asked = view.choice.as_ref().map(choice);
+            Ok(asked.map(|asked| Picked::Option(By::Seat(seat), asked.id, option)))
+        }
+        Err(NoDecision::NothingToDo) => Ok(None),
+        Err(other) => Err(Trouble::Fault(other.to_string())),
+    }))
+}
+
+/// What nobody does as long as there is something else.
+fn rarely<G: Playable>(action: &G::Action) -> bool {
+    G::is_rare(action) || G::counts_as(action) == CountsAs::Aside
+}
+
+fn at_random<G: Playable>(
+    session: &mut Session<G>,
+    whom: Actors,
+    mut dice: Dice,
 ) -> Result<Option<Picked>, Trouble> {
-    let mut dice = Dice::new(Seed(!session.seed().0 ^ session.number().wrapping_mul(0x9E37_79B9)));
     if let Some(pending) = session.pending() {
         let option = dice.below(pending.options.len() as u32);
         let asked = choice(pending);
@@ -32,8 +78,8 @@ pub(super) fn pick<G: Playable>(
     }
     let legal = session.legal_all()?;
     let mut theirs: Vec<_> = legal.iter().filter(|proof| whom.contains(proof.by())).collect();
-    if theirs.iter().any(|proof| !G::is_rare(proof.action())) {
-        theirs.retain(|proof| !G::is_rare(proof.action()));
+    if theirs.iter().any(|proof| !rarely::<G>(proof.action())) {
+        theirs.retain(|proof| !rarely::<G>(proof.action()));
     }
     let picked = dice.pick(&theirs);
     Ok(picked.map(|proof| Picked::Action(proof.by(), G::print(proof.action()))))

@@ -61,6 +61,10 @@ pub(crate) enum Picked {
     Option(By, String, u32),
 }
 
+/// What a bot does, to be found out by whoever has the time; nothing, if there
+/// is nothing to do.
+pub(crate) type Thought = Box<dyn FnOnce() -> Result<Option<Picked>, Trouble> + Send>;
+
 /// An action that waits for choices, and the answers it has got.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waiting {
@@ -126,11 +130,12 @@ pub(crate) trait Line: Send {
     /// Who may act now.
     fn active(&mut self, waiting: Option<&Waiting>) -> Result<Actors, Trouble>;
 
-    /// What a bot does for one of these now. None if there is nothing to do.
+    /// What a bot does for one of these now. It thinks when it is called, and
+    /// does not need the line for it.
     fn pick(
         &mut self,
         player: wire::Player,
         whom: Actors,
         waiting: Option<&Waiting>,
-    ) -> Result<Option<Picked>, Trouble>;
+    ) -> Result<Thought, Trouble>;
 }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use rulebook::{Actors, By, FrameView, Session};
 use rulebook_games::Playable;
 
-use super::line::{Committed, Line, Picked, Step, Trouble, Waiting};
+use super::line::{Committed, Line, Step, Thought, Trouble, Waiting};
 use super::{account, answer, bot, coverage, decision, happening, scene, state};
 use crate::drawing::Artist;
 use crate::wire::{self, Eye};
@@ -190,7 +190,7 @@ where
         player: wire::Player,
         whom: Actors,
         waiting: Option<&Waiting>,
-    ) -> Result<Option<Picked>, Trouble> {
+    ) -> Result<Thought, Trouble> {
         self.while_waiting(waiting, |line| bot::pick(&mut line.session, player, whom))
     }
 }

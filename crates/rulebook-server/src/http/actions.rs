@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
+use tokio::sync::SemaphorePermit;
 
 use super::App;
 use super::ask::{Body, with_match};
 use super::reply::Reply;
-use crate::matches::{Failure, Request};
+use crate::matches::{Course, Failure, Request};
 use crate::wire::{self, Answer, Outcome};
 
 /// `POST /api/matches/{id}/actions`
@@ -60,8 +61,12 @@ pub(super) async fn ask_bot(
     id: String,
     asked: wire::BotRequest,
 ) -> Result<Answer, Failure> {
-    let of = id.clone();
+    let (of, at) = (id.clone(), asked.at);
+    let thinks =
+        with_match(app, id.clone(), move |app, table| app.matches.must_think(table, at)).await?;
+    let turn = if thinks { Some(turn_to_think(app).await?) } else { None };
     let answer = with_match(app, id, move |app, table| app.matches.bot(table, &asked)).await?;
+    drop(turn);
     follow(app, of, &answer);
     Ok(answer)
 }
@@ -72,12 +77,41 @@ fn follow(app: &Arc<App>, id: String, answer: &Answer) {
     }
 }
 
-/// Has chance and bots act after a node, on a thread of its own. What goes
-/// wrong there is told to whoever asks next.
+/// Has chance and bots act after a node. Nobody waits for it: whoever listens
+/// to the match is told what they do, and also if they cannot.
 pub(super) fn play_on(app: &Arc<App>, id: String, from: u32) {
     let app = app.clone();
-    drop(tokio::task::spawn_blocking(move || {
-        let table = app.matches.find(&id)?;
-        app.matches.play_on(&table, from)
+    drop(tokio::spawn(async move {
+        // What goes wrong was told.
+        let _ = act_by_themselves(&app, &id, from).await;
     }));
+}
+
+async fn act_by_themselves(app: &Arc<App>, id: &str, from: u32) -> Result<(), Failure> {
+    let mut course = Course::from(from);
+    loop {
+        let (mut so_far, next) = with_match(app, id.to_owned(), move |app, table| {
+            let next = app.matches.play_on(table, &mut course)?;
+            Ok((course, next))
+        })
+        .await?;
+        let Some(next) = next else { return Ok(()) };
+        let turn = turn_to_think(app).await?;
+        let (thought, goes_on) = with_match(app, id.to_owned(), move |app, table| {
+            let goes_on = app.matches.think(table, &mut so_far, &next)?;
+            Ok((so_far, goes_on))
+        })
+        .await?;
+        drop(turn);
+        if !goes_on {
+            return Ok(());
+        }
+        course = thought;
+    }
+}
+
+/// Waits until a bot may think: a few do at a time, so that there is always
+/// somebody left to answer.
+async fn turn_to_think(app: &App) -> Result<SemaphorePermit<'_>, Failure> {
+    app.thinkers.acquire().await.map_err(|closed| Failure::new(503, "closing", closed.to_string()))
 }

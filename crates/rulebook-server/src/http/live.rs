@@ -15,7 +15,7 @@ use super::ask::{Asked, Viewer, with_match};
 use super::pace::Pace;
 use super::{App, LARGEST_BODY};
 use crate::matches::{Failure, News, Request};
-use crate::wire::{Eye, LiveMessage, LiveRequest};
+use crate::wire::{Eye, LiveMessage, LiveRequest, Who};
 
 /// How often whoever listens is asked whether they are still there.
 const PING: Duration = Duration::from_secs(20);
@@ -32,9 +32,9 @@ pub(super) async fn listen(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let of = id.clone();
-    let news = with_match(&app, id, |app, table| {
+    let (news, thinking) = with_match(&app, id, |app, table| {
         app.matches.game(&app.matches.info(table).game)?;
-        Ok(table.news.subscribe())
+        Ok((table.news.subscribe(), table.thinking()))
     })
     .await?;
     let upgrade = upgrade.map_err(|_rejection| {
@@ -46,7 +46,7 @@ pub(super) async fn listen(
     Ok(upgrade.on_upgrade(move |socket| {
         let pace = Pace::new(app.rate);
         let ear = Ear { app, id: of, eye: viewer.viewer, pace };
-        ear.listen(socket, news)
+        ear.listen(socket, news, thinking)
     }))
 }
 
@@ -59,7 +59,18 @@ struct Ear {
 }
 
 impl Ear {
-    async fn listen(self, mut socket: WebSocket, mut news: broadcast::Receiver<News>) {
+    async fn listen(
+        self,
+        mut socket: WebSocket,
+        mut news: broadcast::Receiver<News>,
+        thinking: Option<(Who, u32)>,
+    ) {
+        // Who thinks already has said so before anybody listened.
+        if let Some((by, at)) = thinking
+            && send(&mut socket, text(&LiveMessage::Thinking { by, at })).await.is_err()
+        {
+            return;
+        }
         let mut pings = interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
         loop {
@@ -145,6 +156,7 @@ impl Ear {
             News::Pending(at) => LiveMessage::Pending { at },
             News::Thinking(by, at) => LiveMessage::Thinking { by, at },
             News::Idle => LiveMessage::Idle,
+            News::Failed(failure) => LiveMessage::Error { id: None, error: failure.told() },
             News::Broken(message) => LiveMessage::Broken { message },
         })
     }

@@ -19,6 +19,7 @@ mod reply;
 pub(crate) mod routes;
 mod serve;
 
+use std::num::NonZero;
 use std::sync::Arc;
 
 use axum::Router;
@@ -46,13 +47,18 @@ pub(crate) struct App {
     pub(crate) door: door::Door,
     /// Who may simulate.
     pub(crate) batches: Semaphore,
+    /// Who may think about a move.
+    pub(crate) thinkers: Semaphore,
     /// How many requests a second a connection may make.
     pub(crate) rate: u32,
 }
 
 impl App {
     pub(crate) fn new(matches: Matches, door: door::Door, rate: u32) -> Arc<App> {
-        Arc::new(App { matches, door, batches: Semaphore::new(MOST_BATCHES), rate })
+        // One core is left for everybody else.
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let thinkers = Semaphore::new(cores.saturating_sub(1).max(1));
+        Arc::new(App { matches, door, batches: Semaphore::new(MOST_BATCHES), thinkers, rate })
     }
 }
 

@@ -13,51 +13,107 @@ use crate::wire::{self, Answer, Outcome, Player, Who};
 const MOST: u32 = 500;
 
 /// Who acts next without being asked.
-struct Next {
+pub(crate) struct Next {
     player: Player,
-    whom: Actors,
-    /// Whether somebody at the page may act at the same time.
-    shared: bool,
+    by: By,
+}
+
+/// How far chance and bots have come after somebody's action.
+pub(crate) struct Course {
+    at: u32,
+    moves: u32,
+    /// Who has acted; where somebody at the page may act too, each bot acts
+    /// once.
+    hands: Vec<By>,
+}
+
+impl Course {
+    /// Begins after that node.
+    pub(crate) fn from(at: u32) -> Self {
+        Course { at, moves: 0, hands: Vec::new() }
+    }
 }
 
 impl Matches {
-    /// Has chance and bots act after a node, as long as nobody at the page is
-    /// to act. Whoever listens is told.
-    pub(crate) fn play_on(&self, table: &Table, from: u32) -> Result<(), Failure> {
-        let (mut at, mut thought) = (from, false);
-        let mut hands = Vec::new();
-        for number in 0..MOST {
+    /// Has chance and bots that need not think act, as long as nobody at the
+    /// page is to act. Whoever must think about it first is handed back, for
+    /// [`think`](Matches::think).
+    pub(crate) fn play_on(
+        &self,
+        table: &Table,
+        course: &mut Course,
+    ) -> Result<Option<Next>, Failure> {
+        let played = self.play_quickly(table, course);
+        played.inspect_err(|failure| stumble(table, course.at, failure))
+    }
+
+    fn play_quickly(&self, table: &Table, course: &mut Course) -> Result<Option<Next>, Failure> {
+        while course.moves < MOST {
             // What was played on from before is not played on from again.
-            if !table.tree().asked.insert(at) {
+            if !table.tree().asked.insert(course.at) {
                 break;
             }
-            let Some(next) = self.next(table, at)? else { break };
-            // Where somebody at the page may act too, each bot acts once.
-            let acting: Vec<By> =
-                next.whom.iter().filter(|by| !next.shared || !hands.contains(by)).collect();
-            let Some(&by) = acting.first() else { break };
-            let whom = Actors::only(by);
-            table.tell(News::Thinking(Who(by), at));
-            thought = true;
-            hands.push(by);
-            let id = format!("auto-{at}-{number}");
-            match self.bot_move(table, at, next.player, whom, &id)? {
-                Some(Outcome::Accepted { node }) => at = node.node,
-                Some(Outcome::Pending { .. }) => drop(table.tree().asked.remove(&at)),
-                _ => break,
+            let Some(next) = self.next(table, course)? else { break };
+            if next.player == Player::Mcts {
+                table.tell(News::Thinking(Who(next.by), course.at));
+                return Ok(Some(next));
+            }
+            if !self.step(table, course, &next)? {
+                break;
             }
         }
-        if thought {
-            table.tell(News::Idle);
+        Ok(None)
+    }
+
+    /// Has a bot think and act. Says whether others may have to act after it.
+    pub(crate) fn think(
+        &self,
+        table: &Table,
+        course: &mut Course,
+        next: &Next,
+    ) -> Result<bool, Failure> {
+        let stepped = self.step(table, course, next);
+        match &stepped {
+            Ok(_) => table.tell(News::Idle),
+            Err(failure) => stumble(table, course.at, failure),
         }
-        Ok(())
+        stepped
+    }
+
+    /// Makes one move. Says whether it came to something.
+    fn step(&self, table: &Table, course: &mut Course, next: &Next) -> Result<bool, Failure> {
+        course.moves += 1;
+        course.hands.push(next.by);
+        let whom = Actors::only(next.by);
+        let Some(picked) = self.picked(table, course.at, next.player, whom)? else {
+            return Ok(false);
+        };
+        // A match that was played on by itself before a restart has answered
+        // such names already: what they answered is not what is asked now.
+        let id = format!("auto-{}-{}-{}", course.at, course.moves, table.tree().count());
+        match self.act(table, &request(picked, id, course.at))?.outcome {
+            Outcome::Accepted { node } => course.at = node.node,
+            Outcome::Pending { .. } => drop(table.tree().asked.remove(&course.at)),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Whether a bot that acts at a node has to think first.
+    pub(crate) fn must_think(&self, table: &Table, at: u32) -> Result<bool, Failure> {
+        let whom = self.active(table, at)?;
+        Ok(self.player_of(table, whom) == Player::Mcts)
     }
 
     /// Has a bot act once for whoever is to act, at somebody's request.
     pub(crate) fn bot(&self, table: &Table, asked: &wire::BotRequest) -> Result<Answer, Failure> {
         let whom = self.active(table, asked.at)?;
         let player = self.player_of(table, whom);
-        match self.picked(table, asked.at, player, whom)? {
+        let thinker = whom.iter().next().filter(|_| player == Player::Mcts);
+        thinker.iter().for_each(|by| table.tell(News::Thinking(Who(*by), asked.at)));
+        let picked = self.picked(table, asked.at, player, whom);
+        thinker.iter().for_each(|_| table.tell(News::Idle));
+        match picked? {
             Some(picked) => self.act(table, &request(picked, asked.id.clone(), asked.at)),
             None => {
                 let message = "Nobody can do anything at this node.";
@@ -66,22 +122,8 @@ impl Matches {
         }
     }
 
-    fn bot_move(
-        &self,
-        table: &Table,
-        at: u32,
-        player: Player,
-        whom: Actors,
-        id: &str,
-    ) -> Result<Option<Outcome>, Failure> {
-        let Some(picked) = self.picked(table, at, player, whom)? else { return Ok(None) };
-        // A match that was played on by itself before a restart has answered
-        // such names already: what they answered is not what is asked now.
-        let fresh = format!("{id}-{}", table.tree().count());
-        Ok(Some(self.act(table, &request(picked, fresh, at))?.outcome))
-    }
-
-    /// What a bot would do. It thinks with a copy, so that nobody waits for it.
+    /// What a bot would do. It thinks without the match, so that nobody waits
+    /// for it.
     fn picked(
         &self,
         table: &Table,
@@ -89,15 +131,14 @@ impl Matches {
         player: Player,
         whom: Actors,
     ) -> Result<Option<Picked>, Failure> {
-        let (mut line, waiting) = {
+        let thought = {
             let mut tree = table.tree();
             tree.existing(at)?;
             let game = self.game(&tree.row.game.clone())?;
             let waiting = tree.waiting.get(&at).cloned();
-            (tree.at(game, at)?.fork(), waiting)
+            tree.ask(game, at, |line| line.pick(player, whom, waiting.as_ref()))?
         };
-        let picked = super::table::careful(|| line.pick(player, whom, waiting.as_ref()));
-        Ok(picked??)
+        Ok(super::table::careful(thought)??)
     }
 
     fn active(&self, table: &Table, at: u32) -> Result<Actors, Failure> {
@@ -108,24 +149,24 @@ impl Matches {
         tree.ask(game, at, |line| line.active(waiting.as_ref()))
     }
 
-    /// Who acts after a node without being asked, if anybody does.
-    fn next(&self, table: &Table, at: u32) -> Result<Option<Next>, Failure> {
-        let active = self.active(table, at)?;
+    /// Who acts without being asked where the course has come to, if anybody
+    /// does.
+    fn next(&self, table: &Table, course: &Course) -> Result<Option<Next>, Failure> {
+        let active = self.active(table, course.at)?;
         let seats = table.tree().row.seats.clone();
-        let is_human = |by: By| by.seat().is_some_and(|seat| player(&seats, seat) == Player::Human);
-        let shared = active.iter().any(is_human);
-        if active.contains(By::Chance) {
-            let whom = Actors::only(By::Chance);
-            return Ok(Some(Next { player: Player::Random, whom, shared }));
+        let player = |by: By| by.seat().map(|seat| player(&seats, seat));
+        let shared = active.iter().any(|by| player(by) == Some(Player::Human));
+        let is_free = |by: &By| !shared || !course.hands.contains(by);
+        if active.contains(By::Chance) && is_free(&By::Chance) {
+            return Ok(Some(Next { player: Player::Random, by: By::Chance }));
         }
         // Bots among themselves wait to be asked.
         if !seats.contains(&Player::Human) {
             return Ok(None);
         }
-        let bots = active.iter().filter(|by| by.seat().is_some() && !is_human(*by));
-        let bots = bots.fold(Actors::none(), Actors::with);
-        let next = Next { player: self.player_of(table, bots), whom: bots, shared };
-        Ok((!bots.is_empty()).then_some(next))
+        let bots = active.iter().filter_map(|by| Some((by, player(by)?)));
+        let mut bots = bots.filter(|(by, player)| *player != Player::Human && is_free(by));
+        Ok(bots.next().map(|(by, player)| Next { player, by }))
     }
 
     /// The bot that acts for the first of these; one at random for people.
@@ -137,6 +178,14 @@ impl Matches {
             bot => bot,
         }
     }
+}
+
+/// Nobody acted where somebody was to: whoever listens is told why, and the next
+/// who asks for the match has it tried again.
+fn stumble(table: &Table, at: u32, failure: &Failure) {
+    table.tree().asked.remove(&at);
+    table.tell(News::Idle);
+    table.tell(News::Failed(failure.clone()));
 }
 
 fn player(seats: &[Player], seat: Seat) -> Player {

@@ -21,6 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use rulebook::Seed;
 
 pub(crate) use act::Request;
+pub(crate) use autoplay::Course;
 pub(crate) use failure::Failure;
 pub(crate) use table::{News, Table};
 

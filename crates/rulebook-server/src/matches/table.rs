@@ -27,6 +27,8 @@ pub(crate) enum News {
     Thinking(Who, u32),
     /// Nobody thinks any more.
     Idle,
+    /// Somebody was to act by themselves, and could not.
+    Failed(Failure),
     /// The match is closed, and why.
     Broken(String),
 }
@@ -40,6 +42,8 @@ pub(crate) struct Table {
     /// Who listens.
     pub(crate) news: broadcast::Sender<News>,
     tree: Mutex<Tree>,
+    /// Who thinks, and where.
+    thinking: Mutex<Option<(Who, u32)>>,
 }
 
 impl Table {
@@ -49,6 +53,7 @@ impl Table {
             used: AtomicU64::new(0),
             news: broadcast::channel(MOST_NEWS).0,
             tree: Mutex::new(tree),
+            thinking: Mutex::new(None),
         }
     }
 
@@ -60,7 +65,20 @@ impl Table {
 
     /// Tells whoever listens; nobody may.
     pub(super) fn tell(&self, news: News) {
+        let thinking = match news {
+            News::Thinking(by, at) => Some(Some((by, at))),
+            News::Idle => Some(None),
+            _ => None,
+        };
+        if let Some(thinking) = thinking {
+            *self.thinking.lock().unwrap_or_else(PoisonError::into_inner) = thinking;
+        }
         let _ = self.news.send(news);
+    }
+
+    /// Who thinks now, and where.
+    pub(crate) fn thinking(&self) -> Option<(Who, u32)> {
+        *self.thinking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -36,9 +36,10 @@ pub(crate) enum LiveMessage {
         /// The answer.
         answer: Answer,
     },
-    /// A request that got no answer, because it was none.
+    /// A request that got no answer, because it was none; or a bot that was to
+    /// act and could not.
     Error {
-        /// The request, if it could be read.
+        /// The request, if there was one that could be read.
         id: Option<String>,
         /// Why.
         error: ApiError,

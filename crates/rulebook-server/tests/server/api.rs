@@ -3,7 +3,7 @@
 
 use std::net::TcpStream;
 
-use crate::common::{GATE, Open, Reply, ask};
+use crate::common::{Open, Reply, SIMULATING, ask};
 use serde_json::{Value, json};
 
 const JSON: (&str, &str) = ("content-type", "application/json");
@@ -133,12 +133,12 @@ impl Scene {
 
     /// Asks for a batch while another one is played.
     fn busy(&self) -> Reply {
-        GATE.close();
+        SIMULATING.close();
         std::thread::scope(|scope| {
             let first = scope.spawn(|| self.open.get("/api/games/plain/coverage?games=3"));
-            GATE.wait_for_somebody();
+            SIMULATING.wait_for_somebody();
             let second = self.open.get("/api/games/tic-tac-toe/coverage?games=1");
-            GATE.open();
+            SIMULATING.open();
             assert_eq!(first.join().expect("it is answered").status, 200);
             second
         })

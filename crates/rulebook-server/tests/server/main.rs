@@ -1,6 +1,7 @@
 //! The server, asked over its own address as a page asks it.
 
 mod api;
+mod bots;
 mod common;
 mod play;
 mod records;

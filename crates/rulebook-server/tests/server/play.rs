@@ -217,21 +217,6 @@ fn reactions_are_told_as_a_tree_with_their_fates() {
 }
 
 #[test]
-fn a_bot_answers_by_itself_and_chance_acts_first() {
-    let open = Open::new();
-    let made = json!({ "game": "backgammon", "seed": "5", "seats": ["human", "human"] });
-    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
-    // Chance throws for who begins.
-    open.wait_for_nodes(&id, 2);
-    let made = json!({ "game": "connect-four", "seats": ["human", "random"] });
-    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
-    open.act(&id, "a", 0, "seat0", "d");
-    open.wait_for_nodes(&id, 3);
-    let scene = open.get(&format!("/api/matches/{id}/nodes/2")).good();
-    assert_eq!(scene["turn"], "seat0");
-}
-
-#[test]
 fn coverage_counts_what_has_fired() {
     let open = Open::new();
     let id = open.new_match("tic-tac-toe");

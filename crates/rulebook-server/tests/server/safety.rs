@@ -5,10 +5,10 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use crate::common::{Folder, Open, ask, read, studio};
+use crate::common::{Folder, Open, ask, hear_of, read, socket, studio};
 use rulebook_server::ServeOptions;
 use serde_json::{Value, json};
-use tungstenite::{Message, WebSocket};
+use tungstenite::Message;
 
 const JSON: (&str, &str) = ("content-type", "application/json");
 
@@ -197,32 +197,6 @@ fn code_that_panics_where_nothing_protects_it_costs_one_look() {
     assert_eq!(open.get(&format!("/api/matches/{id}/nodes/0")).good()["text"], "0\n");
     assert_eq!(open.act(&id, "b", 1, "seat0", "1")["status"], "accepted");
     assert_eq!(open.get(&format!("/api/matches/{id}/nodes/2")).good()["text"], "67\n");
-}
-
-fn socket(open: &Open, path: &str) -> WebSocket<TcpStream> {
-    let address = open.address();
-    let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-    let (socket, _) = tungstenite::client(format!("ws://{address}{path}"), stream).unwrap();
-    socket
-}
-
-fn hear(socket: &mut WebSocket<TcpStream>) -> Value {
-    loop {
-        if let Message::Text(text) = socket.read().unwrap() {
-            return serde_json::from_str(&text).unwrap();
-        }
-    }
-}
-
-/// Listens until something of that kind is said.
-fn hear_of(socket: &mut WebSocket<TcpStream>, kind: &str) -> Value {
-    loop {
-        let said = hear(socket);
-        if said["type"] == kind {
-            return said;
-        }
-    }
 }
 
 #[test]

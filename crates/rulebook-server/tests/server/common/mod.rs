@@ -1,5 +1,6 @@
 //! A studio of its own for each test, and somebody who asks it.
 
+mod socket;
 mod trap;
 
 use std::io::{Read, Write};
@@ -11,7 +12,8 @@ use std::time::Duration;
 use rulebook_server::{ServeOptions, Serving, Studio};
 use serde_json::{Value, json};
 
-pub(crate) use trap::{GATE, Plain, Trap};
+pub(crate) use socket::{hear_of, socket};
+pub(crate) use trap::{Plain, SIMULATING, THINKING, Trap};
 
 /// A folder of its own that is gone after the test.
 pub(crate) struct Folder(pub(crate) PathBuf);

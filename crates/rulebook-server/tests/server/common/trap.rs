@@ -8,8 +8,9 @@ use rulebook_games::{ParseError, Playable, PositionError};
 
 /// The gate before which a batch of simulated games of [`Plain`] waits while it
 /// is closed.
-pub(crate) static GATE: Gate =
-    Gate { stands: Mutex::new(Stands { closed: false, waiting: false }), moved: Condvar::new() };
+pub(crate) static SIMULATING: Gate = Gate::new();
+/// The gate before which a bot that thinks about [`Plain`] waits.
+pub(crate) static THINKING: Gate = Gate::new();
 
 /// A gate.
 pub(crate) struct Gate {
@@ -23,6 +24,11 @@ struct Stands {
 }
 
 impl Gate {
+    const fn new() -> Self {
+        let stands = Stands { closed: false, waiting: false };
+        Gate { stands: Mutex::new(stands), moved: Condvar::new() }
+    }
+
     pub(crate) fn close(&self) {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
     }
@@ -90,7 +96,7 @@ impl<const DIGESTS: bool> Playable for Counter<DIGESTS> {
         let sheet = if DIGESTS { sheet.digests() } else { sheet };
         sheet
             .rule("count", |rule| {
-                rule.candidates(|offer| offer.push(1)).then(|cx, ()| {
+                rule.candidates(|offer| offer.extend([1, 2])).then(|cx, ()| {
                     assert!(*cx.action != 13, "thirteen is too much");
                     let by = *cx.action;
                     if by == 7 {
@@ -104,13 +110,22 @@ impl<const DIGESTS: bool> Playable for Counter<DIGESTS> {
             .expect("the book is sound")
     }
 
+    const HORIZON: u32 = 1;
+
+    fn estimate(_: &u32, _: Seat) -> i32 {
+        if !DIGESTS {
+            THINKING.pass();
+        }
+        0
+    }
+
     fn setup() -> u32 {
         0
     }
 
     fn universe(_: &u32) -> Vec<u32> {
         if !DIGESTS {
-            GATE.pass();
+            SIMULATING.pass();
         }
         vec![1, 2]
     }

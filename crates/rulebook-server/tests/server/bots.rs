@@ -1,0 +1,92 @@
+//! Bots and chance act by themselves, and keep nobody waiting.
+
+use crate::common::{Open, THINKING, hear_of, socket};
+use serde_json::{Value, json};
+
+fn made(open: &Open, asked: &Value) -> String {
+    open.post("/api/matches", asked).good()["id"].as_str().expect("a match has an id").to_owned()
+}
+
+#[test]
+fn a_bot_answers_by_itself_and_chance_acts_first() {
+    let open = Open::new();
+    let made = json!({ "game": "backgammon", "seed": "5", "seats": ["human", "human"] });
+    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
+    // Chance throws for who begins.
+    open.wait_for_nodes(&id, 2);
+    let made = json!({ "game": "connect-four", "seats": ["human", "random"] });
+    let id = open.post("/api/matches", &made).good()["id"].as_str().unwrap().to_owned();
+    open.act(&id, "a", 0, "seat0", "d");
+    open.wait_for_nodes(&id, 3);
+    let scene = open.get(&format!("/api/matches/{id}/nodes/2")).good();
+    assert_eq!(scene["turn"], "seat0");
+}
+
+#[test]
+fn a_bot_that_searches_takes_the_win_and_says_that_it_thinks() {
+    let open = Open::new();
+    let asked = json!({
+        "game": "tic-tac-toe",
+        "position": "xx./oo./...",
+        "seats": ["human", "mcts"],
+    });
+    let id = made(&open, &asked);
+    let mut listening = socket(&open, &format!("/api/matches/{id}/live?viewer=seat0"));
+    // Anything but the win, and but what prevents the other's.
+    open.act(&id, "a", 0, "seat0", "a1");
+    let thinks = hear_of(&mut listening, "thinking");
+    assert_eq!((thinks["by"].as_str(), thinks["at"].as_u64()), (Some("seat1"), Some(1)));
+    let moved = hear_of(&mut listening, "node");
+    assert_eq!(moved["node"]["action"], "c2");
+    hear_of(&mut listening, "idle");
+    let scene = open.get(&format!("/api/matches/{id}/nodes/2")).good();
+    assert_eq!(scene["result"]["scores"], json!([-1, 1]));
+}
+
+#[test]
+fn bots_that_search_play_every_reference_game() {
+    let open = Open::new();
+    for game in rulebook_games::games() {
+        let seats = vec!["mcts"; game.seats()];
+        let id = made(&open, &json!({ "game": game.name(), "seed": "4", "seats": seats }));
+        let mut at = 0;
+        for number in 0..2 {
+            let info = open.get(&format!("/api/matches/{id}")).good();
+            at = at.max(info["head"].as_u64().unwrap());
+            let asked = json!({ "id": format!("bot-{number}"), "at": at });
+            let answer = open.post(&format!("/api/matches/{id}/bot"), &asked).good();
+            assert_eq!(answer["status"], "accepted", "{}: {answer}", game.name());
+            at = answer["node"]["node"].as_u64().unwrap();
+        }
+    }
+}
+
+#[test]
+fn whoever_thinks_keeps_nobody_waiting() {
+    let open = Open::new();
+    let id = made(&open, &json!({ "game": "plain", "seats": ["mcts"] }));
+    THINKING.close();
+    std::thread::scope(|scope| {
+        let bot = scope.spawn(|| {
+            let asked = json!({ "id": "think", "at": 0 });
+            open.post(&format!("/api/matches/{id}/bot"), &asked).good()
+        });
+        THINKING.wait_for_somebody();
+        // Whoever comes later is told that somebody thinks.
+        let mut listening = socket(&open, &format!("/api/matches/{id}/live"));
+        assert_eq!(hear_of(&mut listening, "thinking")["by"], "seat0");
+        // The match itself can be looked at and played, and so can others.
+        assert_eq!(open.get(&format!("/api/matches/{id}/nodes/0")).good()["text"], "0\n");
+        assert_eq!(open.act(&id, "meanwhile", 0, "seat0", "5")["node"]["node"], 1);
+        let other = made(&open, &json!({ "game": "connect-four", "seats": ["human", "random"] }));
+        open.act(&other, "a", 0, "seat0", "d");
+        open.wait_for_nodes(&other, 3);
+        THINKING.open();
+        let answer = bot.join().expect("it is answered");
+        assert_eq!(
+            (answer["status"].as_str(), answer["node"]["node"].as_u64()),
+            (Some("accepted"), Some(2))
+        );
+        hear_of(&mut listening, "idle");
+    });
+}
