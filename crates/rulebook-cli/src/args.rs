@@ -9,11 +9,14 @@ use rulebook_games::{find, games};
 
 use crate::commands::Command;
 use crate::commands::demo::DemoArgs;
+use crate::commands::studio::StudioArgs;
 
 const EXAMPLES: &str = "\
 Examples:
   rulebook
-      Plays a match and explains each decision.
+      Opens the studio, a page on which one plays and sees why.
+  rulebook demo
+      Plays a match in the terminal and explains each decision.
   rulebook games
       Lists the games.
   rulebook play chess
@@ -45,8 +48,8 @@ Colour is used on a terminal only, and never if NO_COLOR is set.";
 /// the rule that decides, lets its events happen (all of them or none), and can
 /// explain, undo and replay each step.
 ///
-/// Without a command it plays a match in the terminal and explains each
-/// decision.
+/// Without a command it opens the studio, a page on this machine, and prints
+/// its address.
 #[derive(Debug, Parser)]
 #[command(name = "rulebook", version, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -68,8 +71,9 @@ fn with_advice(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// A game's name where a command is wanted, or an option of `demo` without the
-/// word, because `demo` is what runs without a command.
+/// A game's name where a command is wanted, or an option of `studio` without the
+/// word, because `studio` is what runs without a command; or one of `demo`, which
+/// once did.
 fn advice(error: &clap::Error, first: &str) -> Option<String> {
     let said = |kind| match error.get(kind) {
         Some(ContextValue::String(said)) => Some(said.as_str()),
@@ -82,10 +86,16 @@ fn advice(error: &clap::Error, first: &str) -> Option<String> {
         }
         ErrorKind::UnknownArgument if first.starts_with('-') => {
             let option = said(ContextKind::InvalidArg)?;
-            let demo = DemoArgs::augment_args(clap::Command::new("demo"));
-            let known = |name| demo.get_arguments().any(|arg| arg.get_long() == Some(name));
-            known(option.strip_prefix("--")?)
-                .then(|| format!("it is an option of demo: run 'rulebook demo {option} …'"))
+            let name = option.strip_prefix("--")?;
+            let commands = [
+                StudioArgs::augment_args(clap::Command::new("studio")),
+                DemoArgs::augment_args(clap::Command::new("demo")),
+            ];
+            let takes_it = |command: &&clap::Command| {
+                command.get_arguments().any(|argument| argument.get_long() == Some(name))
+            };
+            let command = commands.iter().find(takes_it)?.get_name();
+            Some(format!("it is an option of {command}: run 'rulebook {command} {option} …'"))
         }
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! The program `rulebook`, through which a person meets the engine.
 //!
-//! Without arguments it plays a match and explains each decision. What it says
+//! Without arguments it opens the studio, a page on this machine. What it says
 //! goes to the standard output, errors go to the standard error, and the exit
 //! code is 0 if all is well, 1 for a negative answer (a count that differs, a
 //! book at fault), and 2 if the program was used wrongly or cannot write.

@@ -15,7 +15,7 @@ mod play;
 mod replay;
 mod show;
 mod simulate;
-mod studio;
+pub(crate) mod studio;
 mod verify;
 
 use clap::Subcommand;
@@ -92,6 +92,6 @@ fn with_game<V: Visit<Out = Result<Answer, Failure>>>(game: GameName, doing: V) 
 
 impl Default for Command {
     fn default() -> Self {
-        Command::Demo(demo::DemoArgs::default())
+        Command::Studio(studio::StudioArgs::default())
     }
 }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::Args;
-use rulebook_server::{ServeError, ServeOptions, Serving, Studio};
+use rulebook_server::{ServeError, ServeOptions, Studio};
 
 use super::Answer;
 use crate::failure::Failure;
@@ -25,7 +25,7 @@ Examples:
 Ctrl-C ends it. What was played is kept.";
 
 /// Opens a page in which one plays any game, sees every decision and walks
-/// through time
+/// through time (without a command, too)
 ///
 /// It listens on this machine alone. Matches are kept in the data folder, and
 /// are there again the next time.
@@ -55,12 +55,17 @@ pub(crate) fn run(paper: &mut Paper, args: &StudioArgs) -> Result<Answer, Failur
     let listen = args.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let options = |port| ServeOptions { listen, port, ..ServeOptions::new(&data) };
     let open = |port| Studio::with_reference_games().start(options(port));
-    let serving: Result<Serving, ServeError> = match args.port {
-        Some(port) => open(port),
-        None => open(PORT).or_else(|_taken| open(0)),
-    };
     let failed = |error: ServeError| Failure::Usage(error.to_string());
+    let serving = open(args.port.unwrap_or(PORT));
+    // What goes well with another port went wrong because of the port.
+    let serving = match serving {
+        Err(taken) if args.port.is_none() => open(0).map_err(|_same| taken),
+        served => served,
+    };
     let serving = serving.map_err(failed)?;
+    if args.port.is_none() && serving.address().port() != PORT {
+        paper.line(FAINT, &format!("Port {PORT} is taken, so this is another one."))?;
+    }
     paper.line(STRONG, &format!("The studio is open at http://{}", serving.address()))?;
     paper.line(PLAIN, &format!("Matches are kept in {}", data.display()))?;
     paper.line(FAINT, "Ctrl-C ends it.")?;

@@ -72,6 +72,7 @@ fn other_wrong_use_is_refused() {
 #[test]
 fn an_option_of_demo_without_the_word_is_answered_with_it() {
     refused(&["--seed", "5"], &["'--seed'", "run 'rulebook demo --seed …'"]);
+    refused(&["--port", "5"], &["'--port'", "run 'rulebook studio --port …'"]);
     refused(&["--pace=fast"], &["'--pace'", "run 'rulebook demo --pace …'"]);
     for args in [&["games", "--seed", "5"][..], &["--sed", "5"]] {
         let ran = run(&mut program(args));

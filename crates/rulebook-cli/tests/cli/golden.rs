@@ -26,12 +26,12 @@ const HOW: &str = "If it is meant, run RULEBOOK_BLESS=1 cargo test -p rulebook-c
 
 #[test]
 fn without_arguments() {
-    golden("rulebook.txt", &[], "80");
+    golden("demo.txt", &["demo"], "80");
 }
 
 #[test]
 fn in_a_narrow_window() {
-    golden("rulebook-narrow.txt", &[], "40");
+    golden("demo-narrow.txt", &["demo"], "40");
 }
 
 #[test]

@@ -1,8 +1,10 @@
 //! `rulebook studio`: opens, ends when told, and loses nothing when killed.
 
 use std::io::{BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::net::TcpListener;
 use std::net::{SocketAddr, TcpStream};
-use std::process::{Child, ChildStdout, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -23,16 +25,36 @@ struct Running {
 
 impl Running {
     fn start(folder: &str) -> Self {
-        let mut child = program(&["studio", "--port", "0", "--data", folder])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
+        Running::of(&mut program(&["studio", "--port", "0", "--data", folder])).0
+    }
+
+    /// Starts it; also what it says before it says where it is.
+    fn of(program: &mut Command) -> (Self, String) {
+        let started = program.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
+        let mut child = started.expect("the program starts");
         let mut out = BufReader::new(child.stdout.take().expect("it has an output"));
-        out.read_line(&mut line).expect("it says where it is");
-        let address = line.trim_end().rsplit('/').next().and_then(|text| text.parse().ok());
-        let address = address.unwrap_or_else(|| panic!("no address in {line:?}"));
-        Running { child, address, _out: out }
+        let mut before = String::new();
+        loop {
+            let mut line = String::new();
+            let read = out.read_line(&mut line).expect("it says where it is");
+            assert!(read > 0, "it ended, and said only {before:?}");
+            match line.strip_prefix("The studio is open at http://") {
+                None => before.push_str(&line),
+                Some(address) => {
+                    let address = address.trim_end().parse().expect("that is an address");
+                    return (Running { child, address, _out: out }, before);
+                }
+            }
+        }
+    }
+
+    /// Tells it to end, as Ctrl-C does; the exit code.
+    #[cfg(unix)]
+    fn interrupt(mut self) -> Option<i32> {
+        let id = self.child.id().to_string();
+        let told = Command::new("kill").args(["-INT", &id]).status().expect("it can be told");
+        assert!(told.success());
+        self.child.wait().expect("it ends").code()
     }
 
     /// Ends it at once, as a failing machine would.
@@ -152,14 +174,28 @@ fn nothing_that_was_acknowledged_is_lost_when_it_is_killed_a_hundred_times() {
 #[test]
 fn it_ends_well_when_it_is_told_to() {
     let folder = Scratch::new("ended");
-    let mut running = Running::start(&folder.path("data"));
-    let told = std::process::Command::new("kill")
-        .args(["-INT", &running.child.id().to_string()])
-        .status()
-        .expect("it can be told");
-    assert!(told.success());
-    let ended = running.child.wait().expect("it ends");
-    assert_eq!(ended.code(), Some(0));
+    let running = Running::start(&folder.path("data"));
+    assert_eq!(running.interrupt(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn without_arguments_it_opens_also_if_the_usual_port_is_taken() {
+    let folder = Scratch::new("alone");
+    let mut alone = program(&[]);
+    alone.env("XDG_DATA_HOME", folder.path("data"));
+    let (running, _) = Running::of(&mut alone);
+    let games = ask(running.address, "GET", "/api/games", "").expect("it answers");
+    assert!(games.as_array().is_some_and(|games| games.len() > 5), "{games}");
+    assert_eq!(running.interrupt(), Some(0));
+    // If somebody else has taken it already, it may be free again at once.
+    let taken = TcpListener::bind("127.0.0.1:7310");
+    let (running, before) = Running::of(&mut alone);
+    if taken.is_ok() {
+        assert_eq!(before, "Port 7310 is taken, so this is another one.\n");
+        assert_ne!(running.address.port(), 7310);
+    }
+    assert_eq!(running.interrupt(), Some(0));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
+use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -218,7 +219,9 @@ impl Studio {
     /// ```
     pub fn serve(self, options: ServeOptions) -> Result<(), ServeError> {
         let serving = self.start(options)?;
-        println!("The studio is open at http://{}", serving.address());
+        let unsaid = |error: std::io::Error| ServeError(format!("Nobody can be told: {error}."));
+        let mut out = std::io::stdout();
+        writeln!(out, "The studio is open at http://{}", serving.address()).map_err(unsaid)?;
         serving.wait()
     }
 }

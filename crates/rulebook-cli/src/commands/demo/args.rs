@@ -20,7 +20,7 @@ Examples:
   rulebook demo | less
       Plain text without pauses, to read at leisure.";
 
-/// Plays a match and explains each decision (without a command, too)
+/// Plays a match and explains each decision
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DemoArgs {
