@@ -7,8 +7,11 @@ pub(crate) const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
   test [--full]   everything a change must pass: formatting, the engine's purity, lints,
-                  documentation, peers, tests and doctests; `--full` adds the slow tests
-                  (RULEBOOK_FULL=1), the release profile, packaging and tidiness
+                  documentation, peers, tests, doctests and counts; `--full` adds the slow
+                  tests (RULEBOOK_FULL=1), the release profile, packaging and tidiness
+  counts [--accept WHY]
+                  the instructions of the engine's core paths, under valgrind, are those of
+                  counts.txt; `--accept` writes down what changed, and why
   determinism     the digests of the reference games, in the dev and the release profile
   package         a dry run of publishing every library crate
   peers           installs the programs of others that games are compared and measured with
@@ -26,10 +29,12 @@ pub(crate) enum Extent {
 }
 
 /// One chore, as asked for on the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Chore {
     Help,
     Test(Extent),
+    /// With a reason, what changed is written down.
+    Counts(Option<String>),
     Determinism,
     Package,
     Peers,
@@ -42,6 +47,7 @@ pub(crate) enum Chore {
 pub(crate) enum Mistake {
     UnknownChore { word: String },
     UnknownArgument { chore: String, word: String },
+    NoReason,
 }
 
 impl fmt::Display for Mistake {
@@ -51,6 +57,9 @@ impl fmt::Display for Mistake {
             Self::UnknownArgument { chore, word } => {
                 write!(f, "The chore `{chore}` takes no argument `{word}`.")
             }
+            Self::NoReason => f.write_str(
+                "`--accept` wants a reason: a few words in quotes after it, on one line.",
+            ),
         }
     }
 }
@@ -66,6 +75,7 @@ pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Chore, Mi
     let mut chore = match name.as_str() {
         "help" | "--help" | "-h" => Chore::Help,
         "test" => Chore::Test(Extent::Ordinary),
+        "counts" => return counts(words),
         "determinism" => Chore::Determinism,
         "package" => Chore::Package,
         "peers" => Chore::Peers,
@@ -81,6 +91,24 @@ pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Chore, Mi
         };
     }
     Ok(chore)
+}
+
+/// The words after `counts`.
+fn counts(words: impl Iterator<Item = String>) -> Result<Chore, Mistake> {
+    let words: Vec<String> = words.collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        [] => Ok(Chore::Counts(None)),
+        ["--help" | "-h", ..] => Ok(Chore::Help),
+        ["--accept", why] if !why.trim().is_empty() && !why.contains('\n') => {
+            Ok(Chore::Counts(Some(why.to_owned())))
+        }
+        ["--accept", ..] => Err(Mistake::NoReason),
+        [word, ..] => {
+            let (chore, word) = ("counts".to_owned(), word.to_owned());
+            Err(Mistake::UnknownArgument { chore, word })
+        }
+    }
 }
 
 #[cfg(test)]
@@ -119,6 +147,16 @@ mod tests {
     }
 
     #[test]
+    fn counts_are_accepted_for_a_reason_only() {
+        assert_eq!(parsed("counts"), Ok(Chore::Counts(None)));
+        let accepted = parse(["counts", "--accept", "it is safer"].map(str::to_owned));
+        assert_eq!(accepted, Ok(Chore::Counts(Some("it is safer".to_owned()))));
+        assert_eq!(parsed("counts --accept"), Err(Mistake::NoReason));
+        assert_eq!(parsed("counts --accept two words"), Err(Mistake::NoReason));
+        assert!(parsed("counts --full").is_err());
+    }
+
+    #[test]
     fn every_chore_of_the_usage_is_understood() {
         let names = USAGE
             .lines()
@@ -126,7 +164,7 @@ mod tests {
             .filter(|line| !line.starts_with("   "))
             .map(|line| line.split_whitespace().next().unwrap_or_default());
         let chores: Vec<_> = names.map(parsed).collect();
-        assert_eq!(chores.len(), 7);
+        assert_eq!(chores.len(), 8);
         assert!(chores.iter().all(Result::is_ok), "{chores:?}");
     }
 }

@@ -5,6 +5,7 @@
 //! with 2 and the usage.
 
 mod args;
+mod counts;
 mod determinism;
 mod failure;
 mod package;
@@ -51,6 +52,7 @@ fn plan(chore: Chore) -> Vec<Step> {
     match chore {
         Chore::Help => Vec::new(),
         Chore::Test(extent) => test::steps(extent),
+        Chore::Counts(why) => counts::steps(why),
         Chore::Determinism => determinism::steps(),
         Chore::Package => package::steps(),
         Chore::Peers => peers::steps(),

@@ -1,0 +1,81 @@
+//! Many rules of which one answers, and rules that are all applied.
+
+use std::hint::black_box;
+
+use rulebook::prelude::*;
+use rulebook::{History, SessionOptions};
+
+use super::counted_section;
+
+const RULES: u32 = 10_000;
+const ACTIONS: u32 = 1_000;
+
+/// Piles of cards: an action lays one, and its rule says what it is worth.
+struct Cards;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
+struct Card {
+    number: u32,
+}
+
+impl Game for Cards {
+    type State = u64;
+    type Action = Card;
+    type Event = Card;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(worth: &mut u64, card: &Card) {
+        *worth += u64::from(card.number);
+    }
+
+    fn subject(_: &u64, card: &Card) -> Option<Subject> {
+        Some(Subject(card.number))
+    }
+}
+
+fn start(book: &Book<Cards>) -> Session<Cards> {
+    let options = SessionOptions { history: History::Last(64), ..SessionOptions::default() };
+    book.start_with(0, Seed(1), options).expect("it can start")
+}
+
+/// Lays cards that are spread over all there are.
+fn lay(game: &mut Session<Cards>, cards: u32) -> u64 {
+    let mut worth = 0;
+    for n in 0..ACTIONS {
+        let number = n.wrapping_mul(7_919) % cards;
+        let outcome = game.submit(Seat(0), black_box(Card { number }));
+        assert!(matches!(black_box(&outcome), Ok(Outcome::Committed(_))), "refused");
+        worth += u64::from(number);
+    }
+    worth
+}
+
+pub(super) fn keyed() -> u64 {
+    let mut book = Book::<Cards>::builder("cards");
+    for number in 0..RULES {
+        book = book.rule(format!("card {number}"), |rule| {
+            rule.on(CardKind::Card).subject(Subject(number)).then(|cx, ()| [*cx.action])
+        });
+    }
+    let mut game = start(&book.compile().expect("the book has no mistakes"));
+    let worth = lay(&mut game, RULES);
+    counted_section(|| lay(&mut game, RULES));
+    assert_eq!(*game.state(), 2 * worth);
+    u64::from(ACTIONS)
+}
+
+pub(super) fn apply_all() -> u64 {
+    let mut book = Book::<Cards>::builder("four cards").strategy(Strategy::ApplyAll);
+    for number in 0..4 {
+        book = book.rule(format!("card {number}"), |rule| {
+            rule.when("its card", move |ask| ask.action.number == number)
+                .then(|cx, ()| [*cx.action])
+        });
+    }
+    let mut game = start(&book.compile().expect("the book has no mistakes"));
+    let worth = lay(&mut game, 4);
+    counted_section(|| lay(&mut game, 4));
+    assert_eq!(*game.state(), 2 * worth);
+    u64::from(ACTIONS)
+}
