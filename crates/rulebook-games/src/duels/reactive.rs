@@ -86,7 +86,11 @@ impl Reactive for Duels {
             Event::Healed { card, .. } => fights(card) && duel.card(card).wounds() > 0,
             Event::Pumped { target, .. } => fights(target),
             Event::Granted { card, what: Trait::Shield(_), .. } => fights(card),
-            Event::Granted { card, .. } => duel.column(card).is_some(),
+            // A Champion is given what it needs to be placed, in the hand.
+            Event::Granted { card, .. } => {
+                let waits = || duel.player(duel.owner(card)).hand().contains(&card);
+                duel.column(card).is_some() || (duel.is_champion(card) && waits())
+            }
             Event::Moved { card, .. } => {
                 let discarded = duel.player(duel.owner(card)).discard().contains(&card);
                 (discarded || duel.column(card).is_some()) && !duel.is_champion(card)
@@ -102,7 +106,10 @@ impl Reactive for Duels {
             Event::Countered { card } => {
                 matches!(duel.acting, Some((acting, Order::Cast { .. })) if acting == card)
             }
-            Event::Spent { card } => duel.column(card).is_some(),
+            // Who has left, or was never there after all, has nothing to use up.
+            Event::Spent { card } | Event::Acted { card, .. } | Event::WardUsed { card, .. } => {
+                duel.column(card).is_some()
+            }
             Event::ShieldSpent { card, .. } => duel.card(card).shield() > 0,
             _ => true,
         }

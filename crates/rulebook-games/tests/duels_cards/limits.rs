@@ -34,6 +34,15 @@ fn malformed_json_is_pointed_at() {
 }
 
 #[test]
+fn a_byte_order_mark_before_the_text_says_nothing() {
+    CardSet::parse("small.json", &format!("\u{feff}{BASE}")).expect("as without it");
+    let marked = format!("\u{feff}{}", with(r#""format": 1"#, r#""format": 2"#));
+    assert_eq!(only(&marked), r#"2:13: "format" is 2. It must be 1."#);
+    // In the middle it is no space.
+    assert!(only(&format!("\u{feff}\u{feff}{BASE}")).starts_with("1:1: this is no JSON"));
+}
+
+#[test]
 fn anything_but_an_object_is_refused() {
     for (text, what) in [
         ("[]", "a list"),

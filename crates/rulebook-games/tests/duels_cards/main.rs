@@ -3,6 +3,8 @@
 mod agreement;
 mod broken;
 mod common;
+mod generate;
+mod lifted;
 mod limits;
 mod meaning;
 mod mutate;

@@ -9,9 +9,14 @@ use rulebook_games::duels::{Action, CardId, Duel, Duels, book_of, print, setup_o
 
 /// A duel with the first deck of the set against itself.
 pub(crate) fn start(set: CardSet, seed: u64) -> Session<Duels> {
+    start_with(set, [0, 0], seed)
+}
+
+/// A duel with these decks of the set.
+pub(crate) fn start_with(set: CardSet, decks: [usize; 2], seed: u64) -> Session<Duels> {
     let set = Arc::new(set);
     let options = SessionOptions { verify: Verify::EveryEvent, ..SessionOptions::default() };
-    book_of(&set).start_with(setup_of(&set, [0, 0]), Seed(seed), options).expect("it can start")
+    book_of(&set).start_with(setup_of(&set, decks), Seed(seed), options).expect("it can start")
 }
 
 /// Submits an action that must be accepted.

@@ -61,7 +61,8 @@ impl Schema {
         }
     }
 
-    fn defined(&self, to: &str) -> &Value {
+    /// What a reference means.
+    pub(crate) fn defined(&self, to: &str) -> &Value {
         let name = to.strip_prefix("#/$defs/").expect("a definition");
         self.0["$defs"].get(name).expect("it is defined")
     }

@@ -6,7 +6,7 @@ use super::checks::ACTS;
 use super::targets::attacked;
 use super::{Sheet, own};
 use crate::duels::cards::{Ban, CheckName};
-use crate::duels::{ActionKind, CardId, Duels, Why};
+use crate::duels::{Action, ActionKind, CENTRE, CardId, Duels, Why};
 
 /// An exception for each check that can be lifted, and a prohibition for each
 /// thing that can be forbidden. A card has them by what is printed on it, by
@@ -50,9 +50,15 @@ fn banned(ask: &Ask<'_, Duels>, ban: Ban) -> Option<CardId> {
             let target = attacked(ask).and_then(|(_, _, target)| target);
             target.is_some_and(|target| ask.state.is_champion(target))
         }
+        // Without a Champion in the centre nobody could begin.
+        Ban::Place => !(ask.state.is_champion(card) && is_placed_in(ask, CENTRE)),
         _ => true,
     };
     (concerns && ask.state.is_forbidden(card, ban)).then_some(card)
+}
+
+fn is_placed_in(ask: &Ask<'_, Duels>, centre: u8) -> bool {
+    matches!(*ask.action, Action::Place { column, .. } if column == centre)
 }
 
 // What is forbidden is something that a card does, or to be placed.

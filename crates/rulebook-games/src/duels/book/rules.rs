@@ -7,10 +7,11 @@ use super::Sheet;
 use super::checks::power;
 use crate::Ending;
 use crate::duels::asking::Asker;
-use crate::duels::cards::{Ability, Filter, Stat};
+use crate::duels::cards::{Ability, CheckName, Duration, Filter, Stat, Trait};
 use crate::duels::enact::enact;
 use crate::duels::{
-    Action, ActionKind, COLUMNS, CardId, Duel, Duels, Event, HAND, Order, Station, Why, opponent,
+    Action, ActionKind, CENTRE, COLUMNS, CardId, Duel, Duels, Event, HAND, Order, Station, Why,
+    opponent,
 };
 
 pub(super) fn rules(sheet: Sheet) -> Sheet {
@@ -63,7 +64,8 @@ fn before_the_first_turn(phase: PhaseBuilder<'_, Duels>) -> PhaseBuilder<'_, Due
                 |cx, (card, column)| {
                     let other = cx.state.player(opponent(cx.state.active()));
                     let both = !other.hand().contains(&other.champion());
-                    let mut events = vec![Event::Placed { card, column }, Event::HandedOver];
+                    let mut events = Vec::from_iter(lets_stand_aside(card, column));
+                    events.extend([Event::Placed { card, column }, Event::HandedOver]);
                     if both {
                         events.extend([Event::Passed, Event::Turned { to: Station::Draw }]);
                     }
@@ -71,6 +73,13 @@ fn before_the_first_turn(phase: PhaseBuilder<'_, Duels>) -> PhaseBuilder<'_, Due
                 },
             )
         })
+}
+
+/// A Champion that is placed aside by an exception may stay there, whatever
+/// becomes of the exception.
+fn lets_stand_aside(card: CardId, column: u8) -> Option<Event> {
+    let what = Trait::Lifts(CheckName::ChampionInCentre);
+    (column != CENTRE).then_some(Event::Granted { card, what, lasts: Duration::Lasting })
 }
 
 fn strategy(phase: PhaseBuilder<'_, Duels>) -> PhaseBuilder<'_, Duels> {

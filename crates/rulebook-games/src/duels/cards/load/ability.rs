@@ -6,6 +6,7 @@ use super::fields::Fields;
 use super::filter::{choosing, conditions, filter};
 use super::log::Log;
 use super::scene::{Choosing, Index, Scene};
+use super::sense;
 use super::tree::Node;
 use super::value::{list, number, text, word};
 use super::ward::ward;
@@ -73,7 +74,14 @@ fn moment(when: When, fields: &mut Fields<'_, '_>, log: &mut Log<'_>) -> Option<
     match when {
         When::Cast => None,
         When::Plain(moment) => Some(moment),
-        When::OtherDestroyed => filter(fields.need("of", log)?, log).map(Moment::OtherDestroyed),
+        When::OtherDestroyed => {
+            let node = fields.need("of", log)?;
+            let others = filter(node, log)?;
+            if let Some(message) = sense::of_others(&others) {
+                log.meaning(node, message);
+            }
+            Some(Moment::OtherDestroyed(others))
+        }
         When::Of(moment) => word(fields.need("whose", log)?, "whose", log).map(moment),
     }
 }
@@ -150,8 +158,9 @@ fn standing(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -
     };
     let when = conditions(fields, scene, log);
     let (grants, whom, when) = (grants?, whom?, when?);
-    if let Some(message) = super::card::useless(scene, &grants, &whom) {
+    let standing = Standing { label: String::new(), grants, whom, when };
+    if let Some(message) = sense::of_standing(scene, &standing) {
         log.meaning(node, message);
     }
-    Some(Standing { label: String::new(), grants, whom, when })
+    Some(standing)
 }

@@ -4,11 +4,11 @@ use super::MAX_ABILITIES;
 use super::ability::ability;
 use super::fields::Fields;
 use super::log::Log;
-use super::scene::{Being, Index, Scene};
+use super::scene::Index;
 use super::tree::Node;
 use super::value::{id, list, number, text, word};
 use crate::duels::cards::{
-    Ability, Ban, CardDef, CardKind, Class, Column, Filter, Kinds, MAX_STAT, Trait,
+    Ability, CardDef, CardKind, Class, MAX_STAT, Seen, Side, Standing, Stat, Trait,
     text as sentences,
 };
 
@@ -32,7 +32,35 @@ pub(super) fn card(node: &Node<'_>, index: &Index, log: &mut Log<'_>) -> Option<
     let (Printed { class, atk, def, spd }, mut abilities) = (printed?, abilities?);
     sentences::label(&mut abilities);
     let (id, name, kind) = (id?.to_owned(), name?, kind?);
-    Some(CardDef { id, name, kind, class, atk, def, spd, abilities })
+    let card = CardDef { id, name, kind, class, atk, def, spd, abilities };
+    if falls_at_once(&card) {
+        let message = "its own \"always\" takes all of its DEF, so it would fall as soon as it \
+                       stands. Take less, or say \"if\".";
+        log.meaning(node, message);
+    }
+    Some(card)
+}
+
+/// Whether a fighter has no DEF left by what it always does to itself.
+fn falls_at_once(card: &CardDef) -> bool {
+    let itself = Seen {
+        side: Side::Own,
+        kind: card.kind,
+        class: card.class,
+        distance: Some(0),
+        this: true,
+        statuses: &[],
+    };
+    let changes = card.abilities.iter().map(|ability| match ability {
+        Ability::Standing(Standing {
+            grants: Trait::Stat { stat: Stat::Def, by },
+            whom,
+            when,
+            ..
+        }) if when.is_empty() && whom.accepts(&itself) => i32::from(*by),
+        _ => 0,
+    });
+    card.kind.fights() && i32::from(card.def) + changes.sum::<i32>() <= 0
 }
 
 struct Printed {
@@ -85,22 +113,5 @@ fn sensible(node: &Node<'_>, kind: Option<CardKind>, abilities: &[Ability], log:
         log.meaning(node, "this spell does nothing. Give it abilities.");
     } else if casts > 1 {
         log.meaning(node, "a spell is cast once. Put all its effects into one \"cast\".");
-    }
-}
-
-/// Why the trait would be no use to those that are to have it.
-pub(super) fn useless(scene: &Scene<'_>, grants: &Trait, whom: &Filter) -> Option<&'static str> {
-    let spells = scene.meant(whom) == Being::InPlay(Kinds::Spells);
-    match grants {
-        Trait::Forbids(Ban::Place) if whom.column != Column::Any => {
-            Some("cards are placed from the hand, where there are no columns. Leave it out.")
-        }
-        Trait::Forbids(Ban::Place) => None,
-        Trait::Forbids(Ban::Cast) if !spells && scene.meant(whom) != Being::Anybody => {
-            Some("only spells are cast. Say \"to\" whom, with \"kind\": \"spells\".")
-        }
-        Trait::Forbids(Ban::Cast) => None,
-        _ if spells => Some("this is no use to a spell. Say \"to\" whom you mean."),
-        _ => None,
     }
 }

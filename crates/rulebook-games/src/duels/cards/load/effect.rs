@@ -4,12 +4,13 @@ use super::fields::Fields;
 use super::filter::{Reach, amount, filter, target};
 use super::log::Log;
 use super::scene::{Being, Entry, Scene};
+use super::sense;
 use super::tree::{Node, Value};
 use super::value::{flag, id, list, number, word};
 use super::words::{AnyStatus, Given, Verb};
 use super::{MAX_AMOUNT, MAX_ENDS, MAX_LIST};
 use crate::duels::cards::{
-    CardKind, Destination, Duration, Effect, Gift, Kinds, Stat, Target, Trait,
+    CardKind, Destination, Duration, Effect, Gift, Kinds, Stat, Status, Target, Trait,
 };
 
 /// The most cards that an effect can draw.
@@ -67,7 +68,8 @@ fn done(
         }
         Verb::Give(given) => {
             let on = fighter(fields, scene, log);
-            let gift = gift(given, fields, log);
+            let whom = on.map_or(Being::Anybody, |on| scene.being(&on));
+            let gift = gift(given, whom, fields, log);
             Some(Effect::Give { on: on?, gift: gift? })
         }
     }
@@ -128,6 +130,9 @@ fn in_the_front_row(being: Being) -> Option<&'static str> {
 fn destroyed(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -> Option<Effect> {
     let on = targeted(fields, Reach::Cards, scene, log, |being| match being {
         Being::Gone => Some("this card is destroyed already. Leave this out."),
+        Being::InPlay(Kinds::Spells) => {
+            Some("spells are never destroyed. Use \"move\", \"to\": \"discard\".")
+        }
         _ => None,
     });
     Some(Effect::Destroy { on: on? })
@@ -178,24 +183,28 @@ fn summoned(fields: &mut Fields<'_, '_>, scene: &Scene<'_>, log: &mut Log<'_>) -
     Some(Effect::Summon { card: card.def, gifts })
 }
 
-/// Whether a summoned monster has DEF left with its gifts.
+/// Whether a summoned monster has DEF left with its gifts. Who is frozen has
+/// half of it.
 fn survives(card: Entry, gifts: &[Gift]) -> bool {
+    let is_frozen = gifts.iter().any(|gift| matches!(gift, Gift::Status(Status::Freeze, _)));
+    let needed = if is_frozen { 2 } else { 1 };
     let taken = gifts.iter().map(|gift| match gift {
         Gift::Trait(Trait::Stat { stat: Stat::Def, by }, _) => i64::from(*by),
         _ => 0,
     });
-    card.defence.is_none_or(|defence| defence + taken.sum::<i64>() > 0)
+    card.defence.is_none_or(|defence| defence + taken.sum::<i64>() >= needed)
 }
 
 fn with(node: &Node<'_>, log: &mut Log<'_>) -> Option<Gift> {
     let mut fields = Fields::open(node, "a gift", log)?;
     let given = word(fields.need("gift", log)?, "gift", log)?;
-    let gift = gift(given, &mut fields, log);
+    let gift = gift(given, Being::InPlay(Kinds::Monsters), &mut fields, log);
     fields.close(log);
     gift
 }
 
-fn gift(given: Given, fields: &mut Fields<'_, '_>, log: &mut Log<'_>) -> Option<Gift> {
+/// What is given to such a card.
+fn gift(given: Given, whom: Being, fields: &mut Fields<'_, '_>, log: &mut Log<'_>) -> Option<Gift> {
     if given == Given::Status {
         let status = fields.need("status", log).and_then(|node| word(node, "status", log));
         let lasts = fields.need("lasts", log);
@@ -204,7 +213,11 @@ fn gift(given: Given, fields: &mut Fields<'_, '_>, log: &mut Log<'_>) -> Option<
     }
     let given = given_trait(given, fields, log);
     let lasts = fields.need("lasts", log).and_then(|node| duration(node, log));
-    Some(Gift::Trait(given?, lasts?))
+    let given = given?;
+    if let Some(message) = sense::of_gift(whom, &given) {
+        log.meaning(fields.node(), message);
+    }
+    Some(Gift::Trait(given, lasts?))
 }
 
 fn duration(node: &Node<'_>, log: &mut Log<'_>) -> Option<Duration> {

@@ -3,6 +3,7 @@
 use super::fields::Fields;
 use super::log::Log;
 use super::scene::{Being, Choosing, Scene};
+use super::sense;
 use super::suggest::either;
 use super::tree::{Node, Value};
 use super::value::{list, number, word};
@@ -200,7 +201,24 @@ fn condition(node: &Node<'_>, scene: &Scene<'_>, log: &mut Log<'_>) -> Option<Co
     };
     let range = range(&mut fields, log);
     fields.close(log);
-    Some(Condition { measure: measure?, range: range? })
+    let (measure, range) = (measure?, range?);
+    if let Some((most, what)) = most(&measure).filter(|(most, _)| range.least > *most) {
+        let message = format!("there are never more than {most} {what}. Ask for less.");
+        log.meaning(node, message);
+    }
+    Some(Condition { measure, range })
+}
+
+/// How much there can be of what is counted, and what that is; nothing is known
+/// of the rest.
+fn most(measure: &Measure) -> Option<(u8, &'static str)> {
+    let sides = |side: Side| if side == Side::Both { 2 } else { 1 };
+    match measure {
+        Measure::Cards(filter) => Some((sense::most(filter), "such cards in play")),
+        // With the third, which is the centre, the duel is over.
+        Measure::BrokenLanes(side) => Some((2 * sides(*side), "broken lanes in a duel")),
+        _ => None,
+    }
 }
 
 /// A condition that simply holds or does not.
@@ -220,7 +238,11 @@ fn fact(
         if scene.it == Being::Nobody {
             log.meaning(node, "there is no other card that this is about. Count \"cards\".");
         }
-        filter(node, log).map(Measure::It)
+        let filter = filter(node, log);
+        if let Some(message) = filter.and_then(|filter| sense::of_it(scene, &filter)) {
+            log.meaning(node, message);
+        }
+        filter.map(Measure::It)
     } else {
         log.shape(
             node,

@@ -17,6 +17,7 @@ mod filter;
 mod log;
 mod problem;
 mod scene;
+mod sense;
 mod suggest;
 mod tree;
 mod value;
@@ -50,6 +51,8 @@ const MAX_ENDS: u8 = 9;
 
 /// Compiles the text of a card file.
 pub(super) fn parse(file: &str, text: &str) -> Result<CardSet, LoadErrors> {
+    // Some editors put a mark before the text, which says nothing.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut log = log::Log::new(text);
     let set = file::read(text, &mut log);
     let errors = log.finish(file);

@@ -45,6 +45,9 @@ pub(super) enum Being {
     Anybody,
     /// It is in play, of these kinds.
     InPlay(Kinds),
+    /// It is a Champion or a monster in play. Which of them it is will show, and
+    /// what cannot happen to it will not.
+    Fighter,
     /// It has left.
     Gone,
 }
@@ -88,8 +91,9 @@ impl<'i> Scene<'i> {
             return Scene { it: Being::Anybody, counter: true, ..self };
         };
         let it = match moment {
-            // Fighters; and who takes damage may take it from a spell.
-            Moment::Attacks | Moment::Wounds | Moment::Damaged => Being::Anybody,
+            Moment::Attacks | Moment::Wounds => Being::Fighter,
+            // Who takes damage may take it from a spell.
+            Moment::Damaged => Being::Anybody,
             Moment::OtherDestroyed(_) => Being::Gone,
             Moment::SpellCast(_) => Being::InPlay(Kinds::Spells),
             _ => Being::Nobody,

@@ -82,8 +82,8 @@ fn nobody(before: Warded, whom: Filter, scene: &Scene<'_>) -> Option<&'static st
         Warded::LaneDamage if whom != (Filter { column: whom.column, ..Filter::of(whom.side) }) => {
             Some("lanes are meant by \"side\" and \"column\" alone. Say no more in \"to\".")
         }
-        Warded::Draw | Warded::LaneDamage | Warded::Destruction => None,
-        Warded::Damage | Warded::Healing | Warded::Status(_) => {
+        Warded::Draw | Warded::LaneDamage => None,
+        Warded::Damage | Warded::Destruction | Warded::Healing | Warded::Status(_) => {
             let spells = scene.meant(&whom) == Being::InPlay(Kinds::Spells);
             spells.then_some("this never happens to spells. Say in \"to\" whom you mean.")
         }
