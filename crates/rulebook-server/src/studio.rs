@@ -41,14 +41,11 @@ impl Studio {
 
     /// A studio with all reference games.
     pub fn with_reference_games() -> Self {
-        let chess = Artist { name: "chess", whole: drawing::chess, seen: drawing::chess };
-        let chess960 = Artist { name: "chess", whole: drawing::chess, seen: drawing::chess };
-        let backgammon =
-            Artist { name: "backgammon", whole: drawing::backgammon, seen: drawing::backgammon };
-        let small =
-            Artist { name: "grid", whole: drawing::tic_tac_toe, seen: drawing::tic_tac_toe };
-        let tall =
-            Artist { name: "grid", whole: drawing::connect_four, seen: drawing::connect_four };
+        let chess = Artist::open("chess", drawing::chess);
+        let chess960 = Artist::open("chess", drawing::chess);
+        let backgammon = Artist::open("backgammon", drawing::backgammon);
+        let small = Artist::open("grid", drawing::tic_tac_toe);
+        let tall = Artist::open("grid", drawing::connect_four);
         Studio::new()
             .put::<TicTacToe>(small)
             .put::<ConnectFour>(tall)

@@ -1283,6 +1283,10 @@ by: string | null,
  */
 action: string | null,
 /**
+ * The action in more words, where there are any and the viewer may know it.
+ */
+words: string | null,
+/**
  * The options that were chosen on the way. Empty where the viewer may not
  * know the action.
  */

@@ -145,6 +145,21 @@ impl Duel {
         self.turn
     }
 
+    /// The card whose attack or spell is about to do what it does. There is none
+    /// between two actions, unless a choice is waited for.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// assert_eq!(duel.acting(), None);
+    /// Duels::apply(&mut duel, &Event::Casting { card: CardId(9), on: None });
+    /// assert_eq!(duel.acting(), Some(CardId(9)));
+    /// ```
+    pub fn acting(&self) -> Option<CardId> {
+        self.acting.map(|(card, _)| card)
+    }
+
     /// How it ended, once it has.
     ///
     /// ```

@@ -78,6 +78,13 @@ impl Duel {
     /// Tells everything that the card has: given, printed and radiated.
     pub(super) fn each_trait(&self, card: CardId, each: &mut dyn FnMut(Trait)) {
         self.each_given(card, each);
+        self.each_printed(card, |_, what| each(what));
+    }
+
+    /// Tells what the card has because it is printed, on it or on another that
+    /// radiates it.
+    #[inline]
+    fn each_printed(&self, card: CardId, mut each: impl FnMut(CardId, Trait)) {
         let elsewhere = self.column(card).is_none();
         for from in self.in_play().chain(elsewhere.then_some(card)) {
             for standing in self.printed.standing(self.card(from).def) {
@@ -89,7 +96,7 @@ impl Duel {
                 if asker.accepts(self, &standing.whom, card)
                     && asker.holds(self, &standing.when, Radiated::DoesNotCount)
                 {
-                    each(standing.grants);
+                    each(from, standing.grants);
                 }
             }
         }
@@ -97,6 +104,33 @@ impl Duel {
 
     fn each_given(&self, card: CardId, each: &mut dyn FnMut(Trait)) {
         self.marks.iter().filter(|mark| mark.card == card).for_each(|mark| each(mark.what));
+    }
+
+    /// What the card has besides what it says itself, in words: what it was
+    /// given, and what others in play radiate.
+    ///
+    /// # Panics
+    ///
+    /// If there is no card of that number.
+    ///
+    /// ```
+    /// use rulebook::Game;
+    /// use rulebook_games::duels::cards::{Duration, Stat, Trait};
+    /// use rulebook_games::duels::{CardId, Duels, Event, setup};
+    /// let mut duel = setup();
+    /// let (card, what) = (CardId(0), Trait::Stat { stat: Stat::Atk, by: 2 });
+    /// Duels::apply(&mut duel, &Event::Granted { card, what, lasts: Duration::TURN });
+    /// assert_eq!(duel.granted(card), ["has +2 ATK"]);
+    /// ```
+    pub fn granted(&self, card: CardId) -> Vec<String> {
+        let mut words = Vec::new();
+        self.each_given(card, &mut |what| words.push(what.to_string()));
+        self.each_printed(card, |from, what| {
+            if from != card {
+                words.push(format!("{what} (from {})", self.def(from).name));
+            }
+        });
+        words
     }
 
     /// Whether the card has something of the kind.

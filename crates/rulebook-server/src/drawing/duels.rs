@@ -2,7 +2,7 @@
 
 use rulebook::{By, Seat};
 use rulebook_games::duels::cards::{Stat, Status};
-use rulebook_games::duels::{CardId, Duel, Duels, Order, Sight, Station};
+use rulebook_games::duels::{Action, CardId, Duel, Duels, Order, Sight, Station, parse};
 
 use super::Artist;
 use crate::wire::{self, Who};
@@ -21,7 +21,59 @@ pub(crate) fn duels() -> Artist<Duels> {
         seen: |sight: &Sight, _, _| {
             table(sight.table(), |seat| [sight.hand(seat), sight.deck(seat)])
         },
+        words: Some(words),
     }
+}
+
+/// An action or an event with the names of its cards. Both players know which
+/// card has which number.
+fn words(duel: &Duel, text: &str) -> String {
+    match parse(text) {
+        Ok(action) => done(duel, &action).unwrap_or_else(|| text.to_owned()),
+        Err(_event) => with_names(duel, text),
+    }
+}
+
+/// An action that is about a card.
+fn done(duel: &Duel, action: &Action) -> Option<String> {
+    let name = |card: CardId| name(duel, card);
+    let on = |on: Option<CardId>| on.map(|on| format!(" on {}", name(on))).unwrap_or_default();
+    Some(match *action {
+        Action::Place { card, column } => format!("place {} in column {column}", name(card)),
+        Action::Attack { card, side, column } => {
+            format!("{} attacks column {column} of {side}", name(card))
+        }
+        Action::Protect { card } => format!("{} protects", name(card)),
+        Action::Pump { card, target, stat } => {
+            format!("{} pumps {stat} of {}", name(card), name(target))
+        }
+        Action::Cast { card, on: whom } => format!("cast {}{}", name(card), on(whom)),
+        Action::Withdraw { card } => format!("take back the order of {}", name(card)),
+        Action::Use { card, power, on: whom } => {
+            format!("use power {power} of {}{}", name(card), on(whom))
+        }
+        _ => return None,
+    })
+}
+
+/// A sentence in which names stand for "card 12".
+fn with_names(duel: &Duel, text: &str) -> String {
+    let mut parts = text.split("card ");
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let end = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
+        match part[..end].parse().map(CardId) {
+            Ok(card) if duel.exists(card) => named.push_str(&name(duel, card)),
+            _ => named.extend(["card ", &part[..end]]),
+        }
+        named.push_str(&part[end..]);
+    }
+    named
+}
+
+/// The name of a card, or its number if it came into being later.
+fn name(duel: &Duel, card: CardId) -> String {
+    if duel.exists(card) { duel.def(card).name.clone() } else { format!("card {card}") }
 }
 
 /// A table of which the hands and decks may be hidden: so many cards are in
@@ -32,7 +84,7 @@ fn table(duel: &Duel, piles: impl Fn(Seat) -> [usize; 2]) -> wire::Drawing {
         turn: u32::from(duel.turn()),
         station: duel.station().to_string().to_lowercase(),
         active: Who(By::Seat(duel.active())),
-        acting: None,
+        acting: duel.acting().map(|card| u32::from(card.0)),
         sides: sides.to_vec(),
     })
 }
@@ -84,12 +136,12 @@ fn card(duel: &Duel, id: CardId) -> wire::DuelCard {
             .collect(),
         shield: card.shield(),
         says: text.lines().skip(1).map(str::to_owned).collect(),
-        powers: Vec::new(),
+        powers: duel.granted(id),
     }
 }
 
 fn named(duel: &Duel, id: CardId, order: &Order) -> wire::DuelOrder {
-    let name = |id: CardId| duel.def(id).name.clone();
+    let name = |id: CardId| name(duel, id);
     let words = match order {
         Order::Attack { column, target: None } => format!("attacks lane {column}"),
         Order::Attack { target: Some(target), .. } => format!("attacks {}", name(*target)),
@@ -99,4 +151,27 @@ fn named(duel: &Duel, id: CardId, order: &Order) -> wire::DuelOrder {
         Order::Cast { on: Some(on) } => format!("is cast on {}", name(*on)),
     };
     wire::DuelOrder { card: u32::from(id.0), words }
+}
+
+#[cfg(test)]
+mod tests {
+    use rulebook_games::duels::setup;
+
+    use super::*;
+
+    #[test]
+    fn cards_are_called_by_their_names() {
+        let duel = setup();
+        for (text, wanted) in [
+            ("place 0 at 1", "place Ash Queen in column 1"),
+            ("attack 0 seat 1 at 2", "Ash Queen attacks column 2 of seat 1"),
+            ("withdraw 39", "take back the order of Tide Warden"),
+            ("done", "done"),
+            ("card 0 takes 2 damage from card 39", "Ash Queen takes 2 damage from Tide Warden"),
+            ("card 999 is destroyed", "card 999 is destroyed"),
+            ("seat 0 draws a card", "seat 0 draws a card"),
+        ] {
+            assert_eq!(words(&duel, text), wanted);
+        }
+    }
 }

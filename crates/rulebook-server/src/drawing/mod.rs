@@ -5,6 +5,7 @@ mod chess;
 mod duels;
 mod grid;
 
+use rulebook::Game;
 use rulebook_games::Playable;
 use serde_json::Value;
 
@@ -27,6 +28,9 @@ pub(crate) struct Artist<G: Playable> {
     pub(crate) whole: Draw<G::State>,
     /// Draws what a viewer sees.
     pub(crate) seen: Draw<G::Sight>,
+    /// Says what an action or an event is in more words, if there are any, with
+    /// what everybody knows.
+    pub(crate) words: Option<fn(&G::State, &str) -> String>,
 }
 
 impl<G: Playable> Clone for Artist<G> {
@@ -42,7 +46,15 @@ impl<G: Playable> Artist<G> {
         name: "generic",
         whole: |_, _, text| generic(text),
         seen: |_, _, text| generic(text),
+        words: None,
     };
+}
+
+impl<G: Playable<Sight = <G as Game>::State>> Artist<G> {
+    /// Everybody sees everything.
+    pub(crate) const fn open(name: &'static str, draw: Draw<G::State>) -> Self {
+        Artist { name, whole: draw, seen: draw, words: None }
+    }
 }
 
 fn generic(text: &str) -> Drawing {
@@ -88,5 +100,6 @@ pub(crate) fn own<G: Playable, D: OwnDrawing<G>>() -> Artist<G> {
         name: D::NAME,
         whole: |state, _, _| Drawing::Own { name: D::NAME.to_owned(), value: D::whole(state) },
         seen: |sight, _, _| Drawing::Own { name: D::NAME.to_owned(), value: D::seen(sight) },
+        words: None,
     }
 }

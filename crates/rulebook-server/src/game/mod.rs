@@ -18,8 +18,10 @@ mod running;
 mod scene;
 mod sketch;
 mod state;
+mod words;
 
 use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rulebook::{Book, By, Digests, Mode, Seed, SessionOptions, Viewed, Viewer};
 use rulebook_games::Playable;
@@ -31,6 +33,9 @@ pub(crate) use sketch::{Tree, changes};
 use crate::drawing::Artist;
 use crate::wire;
 use running::Running;
+
+/// Says something in more words.
+pub(crate) type Words = Arc<dyn Fn(&str) -> String + Send + Sync>;
 
 /// A game that can be played here.
 pub(crate) trait Offered: Send + Sync {
@@ -51,6 +56,10 @@ pub(crate) trait Offered: Send + Sync {
 
     /// Starts it, from its setup or from a position.
     fn start(&self, seed: Seed, position: Option<&str>) -> Result<Box<dyn Line>, Trouble>;
+
+    /// Says what an action is in more words, if there are any, in a match that
+    /// began there.
+    fn words(&self, position: Option<&str>) -> Result<Option<Words>, Trouble>;
 
     /// Whether a viewer may know an action that somebody submitted.
     fn shows_action(&self, action: &str, by: By, viewer: Viewer) -> bool;
@@ -91,6 +100,18 @@ fn options<G: Playable>(book: &Book<G>) -> SessionOptions {
     SessionOptions { mode: Mode::Analysis, digests, ..SessionOptions::default() }
 }
 
+/// Where a match begins.
+fn state<G: Playable>(position: Option<&str>) -> Result<G::State, Trouble> {
+    match position {
+        None => Ok(G::setup()),
+        Some(text) => G::read_position(text).map_err(|error| unstartable(error.to_string())),
+    }
+}
+
+fn unstartable(why: String) -> Trouble {
+    Trouble::Unreadable { code: "no_such_position", why }
+}
+
 impl<G: Playable> Offered for Registered<G>
 where
     G::State: std::fmt::Debug,
@@ -128,14 +149,18 @@ where
     }
 
     fn start(&self, seed: Seed, position: Option<&str>) -> Result<Box<dyn Line>, Trouble> {
-        let unstartable = |why: String| Trouble::Unreadable { code: "no_such_position", why };
-        let state = match position {
-            None => G::setup(),
-            Some(text) => G::read_position(text).map_err(|error| unstartable(error.to_string()))?,
-        };
-        let session = self.book.start_with(state, seed, options(&self.book));
+        let session = self.book.start_with(state::<G>(position)?, seed, options(&self.book));
         let session = session.map_err(|error| unstartable(error.to_string()))?;
-        Ok(Box::new(Running { session, artist: self.artist }))
+        Ok(Box::new(Running { session, artist: self.artist, marks: Vec::new() }))
+    }
+
+    fn words(&self, position: Option<&str>) -> Result<Option<Words>, Trouble> {
+        let Some(words) = self.artist.words else { return Ok(None) };
+        // States need not be such that several threads look at one.
+        let state = Mutex::new(state::<G>(position)?);
+        Ok(Some(Arc::new(move |text: &str| {
+            words(&state.lock().unwrap_or_else(PoisonError::into_inner), text)
+        })))
     }
 
     fn shows_action(&self, action: &str, by: By, viewer: Viewer) -> bool {

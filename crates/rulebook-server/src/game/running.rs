@@ -1,11 +1,13 @@
 //! A session as a [`Line`].
 
 use std::fmt::Debug;
+use std::sync::Arc;
 
 use rulebook::{Actors, By, FrameView, Session};
 use rulebook_games::Playable;
 
 use super::line::{Committed, Line, Step, Thought, Trouble, Waiting};
+use super::state::Mark;
 use super::{account, answer, bot, coverage, decision, happening, scene, state};
 use crate::drawing::Artist;
 use crate::wire::{self, Eye};
@@ -14,6 +16,9 @@ use crate::wire::{self, Eye};
 pub(super) struct Running<G: Playable> {
     pub(super) session: Session<G>,
     pub(super) artist: Artist<G>,
+    /// What wrote each value last, every so many frames; as far as somebody has
+    /// asked.
+    pub(super) marks: Vec<Arc<Mark>>,
 }
 
 impl<G: Playable> Running<G>
@@ -36,6 +41,9 @@ where
     /// Submits and answers, and leaves it pending if that is what it is.
     fn resume(&mut self, waiting: &Waiting) -> Result<rulebook::Outcome<G>, Trouble> {
         let action = self.parse(&waiting.action)?;
+        // What lies ahead is about to be lost, if it is accepted.
+        let number = self.session.number();
+        self.marks.retain(|mark| mark.frame <= number);
         let mut outcome = self.session.submit(waiting.by, action)?;
         for &option in &waiting.answers {
             let Some(choice) = self.session.pending() else { break };
@@ -102,7 +110,8 @@ where
     }
 
     fn fork(&self) -> Box<dyn Line> {
-        Box::new(Running { session: self.session.fork(), artist: self.artist })
+        let (session, marks) = (self.session.fork(), self.marks.clone());
+        Box::new(Running { session, artist: self.artist, marks })
     }
 
     fn go(&mut self, number: u32) -> Result<(), Trouble> {
@@ -142,10 +151,12 @@ where
     }
 
     fn happening(&mut self, eye: Eye) -> Result<Option<wire::Happening>, Trouble> {
-        match eye {
-            Eye::Everything => happening::whole(self),
-            Eye::Of(viewer) => happening::seen(self, viewer),
-        }
+        let mut happening = match eye {
+            Eye::Everything => happening::whole(self)?,
+            Eye::Of(viewer) => happening::seen(self, viewer)?,
+        };
+        happening.iter_mut().for_each(|happening| self.word_happening(happening));
+        Ok(happening)
     }
 
     fn decision(&mut self) -> Result<Option<wire::Decision>, Trouble> {
@@ -160,13 +171,16 @@ where
         let mut decision = decision::decision(&book, &explained?);
         // It happened: what it set off is known, dice and choices with it.
         decision.account = account.or(decision.account);
+        decision.account.iter_mut().for_each(|account| self.word_account(account));
         Ok(Some(decision))
     }
 
     fn why(&mut self, by: By, action: &str) -> Result<wire::Decision, Trouble> {
         let action = self.parse(action)?;
         let explained = self.session.explain(by, &action)?;
-        Ok(decision::decision(&self.session.book().clone(), &explained))
+        let mut decision = decision::decision(&self.session.book().clone(), &explained);
+        decision.account.iter_mut().for_each(|account| self.word_account(account));
+        Ok(decision)
     }
 
     fn tree(&mut self) -> Result<super::Tree, Trouble> {

@@ -14,10 +14,14 @@ pub(super) fn scene<G: Playable>(line: &mut Running<G>, eye: Eye) -> Result<wire
 where
     G::State: Debug,
 {
-    match eye {
-        Eye::Everything => whole(line),
-        Eye::Of(viewer) => seen(line, viewer),
+    let mut scene = match eye {
+        Eye::Everything => whole(line)?,
+        Eye::Of(viewer) => seen(line, viewer)?,
+    };
+    for legal in &mut scene.legal {
+        legal.words = line.worded(legal.action.clone());
     }
+    Ok(scene)
 }
 
 fn whole<G: Playable>(line: &mut Running<G>) -> Result<wire::Scene, Trouble>

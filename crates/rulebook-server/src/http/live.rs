@@ -146,7 +146,7 @@ impl Ear {
                 let (app, id, eye) = (self.app.clone(), self.id.clone(), self.eye);
                 let line = with_match(&app, id, move |app, table| {
                     let game = app.matches.info(table).game;
-                    Ok(node.line(app.matches.game(&game)?, eye))
+                    Ok(node.line(app.matches.game(&game)?, table.words().as_ref(), eye))
                 });
                 match line.await {
                     Ok(node) => LiveMessage::Node { node },

@@ -185,9 +185,9 @@ fn play(
     at: u32,
     does: impl FnOnce(&mut dyn crate::game::Line) -> Result<Step, Trouble>,
 ) -> Result<Result<Step, Trouble>, Failure> {
+    let number = tree.existing(at)?;
     tree.at(game, at)?;
-    let path = tree.path(at);
-    tree.lines.branch(&path);
+    tree.lines.branch(number);
     let line = tree.lines.used();
     match super::table::careful(|| does(line)) {
         Ok(Err(Trouble::Fault(message))) => {
@@ -222,6 +222,7 @@ fn tried(
                 number,
                 by: Some(row.by),
                 action: Some(row.action.clone()),
+                words: tree.words.as_ref().map(|words| words(&row.action)),
                 answers: row.answers.clone(),
                 events: Some(row.events),
                 result: row.result.clone(),

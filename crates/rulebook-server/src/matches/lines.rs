@@ -35,6 +35,22 @@ impl Lines {
         Lines { kept: kept.collect(), clock: 0, last: 0 }
     }
 
+    /// A line that comes past a node, which so many nodes lead to. In a tree
+    /// there is but one way to a node, so whoever comes past has gone it.
+    pub(super) fn passing(&self, node: u32, number: u32) -> Option<usize> {
+        self.kept.iter().position(|kept| kept.path.get(number as usize) == Some(&node))
+    }
+
+    /// A kept line, at the frame of that number.
+    pub(super) fn stand(&mut self, at: usize, number: u32) -> Result<&mut dyn Line, Failure> {
+        self.clock += 1;
+        let kept = &mut self.kept[at];
+        kept.used = self.clock;
+        kept.line.go(number).map_err(Failure::from)?;
+        self.last = at;
+        Ok(&mut *kept.line)
+    }
+
     /// A line that stands at the end of a path.
     pub(super) fn at(
         &mut self,
@@ -99,13 +115,13 @@ impl Lines {
         self.kept.len() - 1
     }
 
-    /// Before something new is tried at the end of a path: what lies after it
-    /// on the line that stands there is kept by a copy.
-    pub(super) fn branch(&mut self, path: &[u32]) {
-        let last = &self.kept[self.last];
-        if last.path.len() > path.len() {
-            let line = last.line.fork();
-            self.last = self.keep(line, path.to_vec());
+    /// Before something new is tried where the line that was asked last stands:
+    /// what lies after it is kept by a copy.
+    pub(super) fn branch(&mut self, number: u32) {
+        let (last, length) = (&self.kept[self.last], number as usize + 1);
+        if last.path.len() > length {
+            let (line, path) = (last.line.fork(), last.path[..length].to_vec());
+            self.last = self.keep(line, path);
         }
     }
 

@@ -33,7 +33,8 @@ impl Matches {
         let game = self.game(&game)?;
         check_eye(game, eye)?;
         let start = (from == 0 && count != Some(0)).then(start);
-        let lines = listed.iter().map(|node| node.line(game, eye));
+        let words = table.words();
+        let lines = listed.iter().map(|node| node.line(game, words.as_ref(), eye));
         Ok(wire::NodeList { nodes: start.into_iter().chain(lines).collect(), total })
     }
 
@@ -157,6 +158,7 @@ fn start() -> wire::NodeLine {
         number: 0,
         by: None,
         action: None,
+        words: None,
         answers: Vec::new(),
         events: None,
         result: None,

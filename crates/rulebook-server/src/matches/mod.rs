@@ -93,7 +93,8 @@ impl Matches {
         };
         let line = table::careful(|| game.start(Seed(seed), row.position.as_deref()))??;
         self.store.write(vec![Entry::Match(row.clone())])?;
-        let table = Table::new(Tree::new(row.clone(), Some(line)));
+        let words = table::careful(|| game.words(row.position.as_deref()))??;
+        let table = Table::new(Tree::new(row.clone(), Some(line), words));
         self.keep(Arc::new(table));
         Ok(described(&row))
     }
@@ -108,8 +109,9 @@ impl Matches {
             let message = format!("There is no match {id:?}: GET /api/matches lists them.");
             return Err(Failure::not_found("no_such_match", message));
         };
-        self.game(&loaded.row.game)?;
-        Ok(self.keep(Arc::new(Table::new(Tree::loaded(loaded)))))
+        let game = self.game(&loaded.row.game)?;
+        let words = table::careful(|| game.words(loaded.row.position.as_deref()))??;
+        Ok(self.keep(Arc::new(Table::new(Tree::loaded(loaded, words)))))
     }
 
     /// Keeps a match in memory, and lets go of what nobody has used for long.

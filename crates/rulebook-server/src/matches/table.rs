@@ -9,7 +9,7 @@ use tokio::sync::broadcast;
 
 use super::Failure;
 use super::lines::Lines;
-use crate::game::{Line, Offered, Waiting};
+use crate::game::{Line, Offered, Waiting, Words};
 use crate::store::{Loaded, MatchRow, NodeRow};
 use crate::wire::{self, Eye, Who};
 
@@ -63,6 +63,11 @@ impl Table {
         self.tree.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What says an action in more words.
+    pub(crate) fn words(&self) -> Option<Words> {
+        self.tree().words.clone()
+    }
+
     /// Tells whoever listens; nobody may.
     pub(super) fn tell(&self, news: News) {
         let thinking = match news {
@@ -93,7 +98,12 @@ pub(crate) struct Node {
 
 impl Node {
     /// The node as somebody may see it.
-    pub(crate) fn line(&self, game: &dyn Offered, eye: Eye) -> wire::NodeLine {
+    pub(crate) fn line(
+        &self,
+        game: &dyn Offered,
+        words: Option<&Words>,
+        eye: Eye,
+    ) -> wire::NodeLine {
         let NodeRow { node, parent, by, ref action, ref answers, .. } = self.row;
         let (is_shown, is_all) = match eye {
             Eye::Everything => (true, true),
@@ -102,6 +112,7 @@ impl Node {
                 (shows.unwrap_or(false), false)
             }
         };
+        let told = words.filter(|_| is_shown).map(|words| careful(|| words(action)));
         // Answers may be another seat's: only the eye of everything sees them.
         wire::NodeLine {
             node,
@@ -109,6 +120,7 @@ impl Node {
             number: self.number,
             by: Some(by),
             action: is_shown.then(|| action.clone()),
+            words: told.and_then(Result::ok),
             answers: if is_all { answers.clone() } else { Vec::new() },
             events: is_all.then_some(self.row.events),
             result: self.row.result.clone(),
@@ -129,10 +141,12 @@ pub(super) struct Tree {
     /// The nodes at which bots and chance have been asked to act.
     pub(super) asked: BTreeSet<u32>,
     pub(super) lines: Lines,
+    /// Says what an action is in more words.
+    pub(super) words: Option<Words>,
 }
 
 impl Tree {
-    pub(super) fn new(row: MatchRow, line: Option<Box<dyn Line>>) -> Self {
+    pub(super) fn new(row: MatchRow, line: Option<Box<dyn Line>>, words: Option<Words>) -> Self {
         Tree {
             row,
             nodes: Vec::new(),
@@ -140,11 +154,12 @@ impl Tree {
             waiting: BTreeMap::new(),
             asked: BTreeSet::new(),
             lines: Lines::new(line),
+            words,
         }
     }
 
-    pub(super) fn loaded(loaded: Loaded) -> Self {
-        let mut tree = Tree::new(loaded.row, None);
+    pub(super) fn loaded(loaded: Loaded, words: Option<Words>) -> Self {
+        let mut tree = Tree::new(loaded.row, None, words);
         loaded.nodes.into_iter().for_each(|row| tree.add(row));
         tree.waiting = loaded.waiting.into_iter().collect();
         tree
@@ -191,25 +206,17 @@ impl Tree {
 
     /// The nodes from the start to a node, both with it.
     pub(super) fn path(&self, node: u32) -> Vec<u32> {
-        let mut path = vec![node];
-        let mut at = node;
-        while let Some(above) = self.node(at) {
-            at = above.row.parent;
-            path.push(at);
-        }
-        path.reverse();
-        path
+        path(&self.nodes, node)
     }
 
     /// A line that stands at a node. It must exist.
     pub(super) fn at(&mut self, game: &dyn Offered, node: u32) -> Result<&mut dyn Line, Failure> {
-        let path = self.path(node);
-        let (row, nodes) = (&self.row, &self.nodes);
-        let found = careful(|| self.lines.at(game, row, nodes, &path));
-        match found {
-            Ok(line) => line,
-            Err(failure) => Err(failure),
-        }
+        let number = self.existing(node)?;
+        let (row, nodes, lines) = (&self.row, &self.nodes, &mut self.lines);
+        careful(move || match lines.passing(node, number) {
+            Some(at) => lines.stand(at, number),
+            None => lines.at(game, row, nodes, &path(nodes, node)),
+        })?
     }
 
     /// Asks a line at a node. If the game's own code panics there, the line is
@@ -229,6 +236,17 @@ impl Tree {
             }
         }
     }
+}
+
+fn path(nodes: &[Node], node: u32) -> Vec<u32> {
+    let mut path = vec![node];
+    let mut at = node;
+    while let Some(above) = (at as usize).checked_sub(1).and_then(|at| nodes.get(at)) {
+        at = above.row.parent;
+        path.push(at);
+    }
+    path.reverse();
+    path
 }
 
 /// Runs code of authors: a panic becomes a failure.

@@ -100,6 +100,8 @@ pub(crate) struct NodeLine {
     pub(crate) by: Option<Who>,
     /// The action. None at the start, and where the viewer may not know it.
     pub(crate) action: Option<String>,
+    /// The action in more words, where there are any and the viewer may know it.
+    pub(crate) words: Option<String>,
     /// The options that were chosen on the way. Empty where the viewer may not
     /// know the action.
     pub(crate) answers: Vec<u32>,

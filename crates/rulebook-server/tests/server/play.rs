@@ -188,6 +188,34 @@ fn states_differ_where_events_have_written() {
 }
 
 #[test]
+fn what_wrote_a_value_is_known_on_every_branch() {
+    let open = Open::new();
+    let id = open.new_match("trap");
+    let mut at = 0;
+    for number in 0..300 {
+        at = open.act(&id, &format!("a{number}"), at, "seat0", "1000")["node"]["node"]
+            .as_u64()
+            .unwrap();
+    }
+    let writer = |node: u64| {
+        let state = open.get(&format!("/api/matches/{id}/nodes/{node}/state")).good();
+        state["written"]["node"].clone()
+    };
+    assert_eq!(
+        [writer(300), writer(270), writer(1), writer(0)],
+        [json!(300), json!(270), json!(1), Value::Null]
+    );
+    // From the middle another way, as long as the first.
+    at = 250;
+    for number in 0..40 {
+        at = open.act(&id, &format!("b{number}"), at, "seat0", "2000")["node"]["node"]
+            .as_u64()
+            .unwrap();
+    }
+    assert_eq!([writer(340), writer(310), writer(250), writer(300)], [340, 310, 250, 300]);
+}
+
+#[test]
 fn reactions_are_told_as_a_tree_with_their_fates() {
     let open = Open::new();
     let made = json!({ "game": "duels", "seed": "3", "seats": ["random", "random"] });

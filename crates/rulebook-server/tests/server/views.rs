@@ -97,3 +97,24 @@ fn no_seat_is_told_the_seed() {
     }
     assert_eq!(open.get("/api/matches").good()[0]["seed"], "");
 }
+
+#[test]
+fn cards_have_names_wherever_somebody_reads_of_them() {
+    let open = Open::new();
+    let id = open.new_match("duels");
+    open.wait_for_nodes(&id, 2);
+    let scene = open.get(&format!("/api/matches/{id}/nodes/1")).good();
+    let legal = scene["legal"].as_array().unwrap();
+    let place =
+        legal.iter().find(|it| it["action"].as_str().unwrap().starts_with("place")).unwrap();
+    let words = place["words"].as_str().unwrap();
+    assert!(words.starts_with("place ") && words.contains(" in column "), "{words}");
+    let (by, action) = (place["by"].as_str().unwrap(), place["action"].as_str().unwrap());
+    let answer = open.act(&id, "place", 1, by, action);
+    assert_eq!(answer["node"]["words"], words, "{answer}");
+    let nodes = open.get(&format!("/api/matches/{id}/nodes?from=2&viewer=spectator")).good();
+    assert_eq!(nodes["nodes"][0]["words"], words);
+    let happening = open.get(&format!("/api/matches/{id}/nodes/2/happening?viewer=spectator"));
+    let text = happening.good()["events"][0]["text"].as_str().unwrap().to_owned();
+    assert!(text.ends_with(" is placed in column 1") && !text.starts_with("card"), "{text}");
+}

@@ -4,7 +4,24 @@ mod ability;
 mod effect;
 mod filter;
 
-use super::{Ability, CardDef, CardSet};
+use std::fmt;
+
+use effect::{Verb, predicate};
+
+use super::{Ability, CardDef, CardSet, Trait};
+
+/// What a card with it has, can or does.
+///
+/// ```
+/// use rulebook_games::duels::cards::{Ban, Stat, Trait};
+/// assert_eq!(Trait::Stat { stat: Stat::Atk, by: -1 }.to_string(), "has -1 ATK");
+/// assert_eq!(Trait::Forbids(Ban::Attack).to_string(), "cannot attack");
+/// ```
+impl fmt::Display for Trait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&predicate(self, Verb::Has(Number::One)))
+    }
+}
 
 /// What a card is and does, a line for each ability.
 pub(super) fn card(card: &CardDef, set: &CardSet) -> String {
