@@ -3,6 +3,7 @@
 mod agreement;
 mod broken;
 mod common;
+mod endless;
 mod generate;
 mod lifted;
 mod limits;

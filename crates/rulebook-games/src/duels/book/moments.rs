@@ -15,9 +15,9 @@ use crate::duels::enact::enact;
 use crate::duels::reactive::{card_of, kind_of};
 use crate::duels::{CardId, Duel, Duels, Event, EventKind, Harm, Station};
 
-/// How often a triggered ability of one card acts in a turn at most, so that no
-/// two cards can set each other off for ever.
-const MOST_A_TURN: u8 = 9;
+/// How often a triggered ability of one card acts in a turn at most, and what a
+/// ward does in addition, so that no two cards can set each other off for ever.
+pub(super) const MOST_A_TURN: u8 = 9;
 
 /// A trigger for each triggered ability of each card.
 pub(super) fn triggers_of(mut sheet: Sheet, set: &Arc<CardSet>) -> Sheet {

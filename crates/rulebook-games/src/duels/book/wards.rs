@@ -7,6 +7,7 @@ use rulebook::prelude::*;
 use rulebook::{Guard, GuardBuilder, Instead, Occasion, Reactive, Verdict};
 
 use super::Sheet;
+use super::moments::MOST_A_TURN;
 use crate::duels::asking::{Asker, Radiated};
 use crate::duels::cards::{Ability, CardDef, CardSet, DefId, Trait, Uses, Ward, WardAct, Warded};
 use crate::duels::enact::enact;
@@ -125,6 +126,13 @@ fn ward_of(guard: GuardBuilder<Duels>, def: DefId, at: u8, ward: &Arc<Ward>) -> 
         let ward = Arc::clone(ward);
         guard = guard.rider(move |cx| {
             let (duel, card) = (cx.state, bearer(cx.source.as_ref()));
+            // What it does besides could set it off again, for ever.
+            if ward.uses == Uses::Always {
+                if duel.exists(card) && duel.card(card).used[usize::from(at)] >= MOST_A_TURN {
+                    return;
+                }
+                cx.propose(Event::Acted { card, ability: at });
+            }
             let asker = Asker::of(duel, card).about(cx.event().card());
             let group = enact(duel, &asker, &ward.rider, &mut |sides| cx.below(sides));
             cx.propose_group(group);
