@@ -6,6 +6,7 @@ pub mod connect_four;
 pub mod duels;
 mod ending;
 mod grid;
+mod kit;
 pub mod night_market;
 mod playable;
 mod position;
@@ -14,6 +15,7 @@ pub mod tic_tac_toe;
 mod words;
 
 pub use ending::Ending;
+pub use kit::{CardsError, Kit};
 pub use playable::{CountsAs, ParseError, Playable};
 pub use position::PositionError;
 pub use registry::{

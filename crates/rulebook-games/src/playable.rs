@@ -8,7 +8,7 @@ use std::fmt;
 use rulebook::Imagined;
 use rulebook::prelude::*;
 
-use crate::PositionError;
+use crate::{CardsError, Kit, PositionError};
 
 /// A game that programs can offer to people: it has a name, starts by itself,
 /// and can be shown, read and written as text.
@@ -132,6 +132,40 @@ pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
     /// assert!(error.to_string().contains("There are 2 r and 0 y"), "{error}");
     /// ```
     fn read_position(text: &str) -> Result<Self::State, PositionError>;
+
+    /// Sets up a position from its text, of a game that began like `setup`: where
+    /// cards are data, with its cards.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_position`](Self::read_position).
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::{Playable, duels::{Duels, cards::CardSet}};
+    /// let mine = CardSet::STANDARD.replace("Ember Hound", "Cinder Hound");
+    /// let duel = Duels::with_cards("mine.json", &mine)?.setup;
+    /// let text = Duels::write_position(&duel);
+    /// assert_eq!(Duels::read_position_like(&duel, &text)?, duel);
+    /// assert_ne!(Duels::read_position(&text)?, duel);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn read_position_like(setup: &Self::State, text: &str) -> Result<Self::State, PositionError> {
+        let _ = setup;
+        Self::read_position(text)
+    }
+
+    /// The game with the cards of a file. The file's name is for messages alone.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with the file; or that the game has no cards,
+    /// as most have none.
+    fn with_cards(file: &str, text: &str) -> Result<Kit<Self>, CardsError> {
+        let _ = (file, text);
+        Err(CardsError::NoCards { game: Self::NAME })
+    }
 
     /// The same position for somebody who counts or searches moves: it is
     /// played on until there is no move, whatever else would end it, and every

@@ -74,6 +74,17 @@ pub trait Recordable: Game {
     /// If it is none, a sentence that says why.
     fn read_setup(text: &str) -> Result<Self::State, String>;
 
+    /// Reads a state of a game that is played with the same things as another
+    /// state of it: where cards are data, with its cards.
+    ///
+    /// # Errors
+    ///
+    /// As [`read_setup`](Recordable::read_setup).
+    fn read_setup_like(other: &Self::State, text: &str) -> Result<Self::State, String> {
+        let _ = other;
+        Self::read_setup(text)
+    }
+
     /// The state as a person wants to see it, line by line: where a replay
     /// diverges, the two sides are compared like this.
     fn picture(state: &Self::State) -> String {
@@ -105,6 +116,10 @@ impl<G: rulebook_games::Playable> Recordable for G {
 
     fn read_setup(text: &str) -> Result<G::State, String> {
         G::read_position(text).map_err(|error| error.to_string())
+    }
+
+    fn read_setup_like(other: &G::State, text: &str) -> Result<G::State, String> {
+        G::read_position_like(other, text).map_err(|error| error.to_string())
     }
 
     fn picture(state: &G::State) -> String {

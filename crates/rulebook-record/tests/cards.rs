@@ -7,7 +7,7 @@ use rulebook::prelude::*;
 use rulebook_games::Playable;
 use rulebook_games::duels::cards::CardSet;
 use rulebook_games::duels::{Duels, book_of, setup_of};
-use rulebook_record::{RecordError, Recorder, Replay, ReplayError, session_options};
+use rulebook_record::{Recorder, Replay, ReplayError, ReplayOptions, session_options};
 
 fn other_cards() -> Arc<CardSet> {
     let text = CardSet::STANDARD.replacen("\"atk\": 3", "\"atk\": 4", 1);
@@ -31,11 +31,21 @@ fn a_record_made_with_other_cards_is_told_so() {
 }
 
 #[test]
-fn a_duel_with_other_cards_is_not_written_as_one_with_ours() {
+fn a_duel_with_other_cards_is_recorded_and_replayed_with_them_alone() {
     let set = other_cards();
-    let start = setup_of(&set, [0, 1]);
-    let mut game = book_of(&set).start_with(start, Seed(1), session_options()).unwrap();
-    // The text of a setup does not say the cards, so reading it gives another game.
-    let error = Recorder::<Duels, _>::start(Vec::new(), &mut game).unwrap_err();
-    assert!(matches!(error, RecordError::Setup { .. }), "{error}");
+    let (book, start) = (book_of(&set), setup_of(&set, [0, 1]));
+    let mut game = book.start_with(start.clone(), Seed(1), session_options()).unwrap();
+    let mut recorder = Recorder::start(Vec::new(), &mut game).unwrap();
+    recorder.submit(&mut game, By::Chance, Duels::parse("deal").unwrap()).unwrap();
+    let record = recorder.into_inner();
+
+    let replay = |start| Replay::open_from(&book, start, &record[..], ReplayOptions::default());
+    let mut again = replay(start).unwrap();
+    again.run().unwrap();
+    assert_eq!(again.session().state(), game.state());
+    // The book with these cards and a setup with others do not go together.
+    assert!(matches!(replay(Duels::setup()).unwrap_err(), ReplayError::Diverged(_)));
+    // And without the cards it is told what is missing.
+    let error = Replay::open(&Duels::book(), &record[..]).unwrap_err();
+    assert!(error.to_string().contains("it was made with other cards"), "{error}");
 }

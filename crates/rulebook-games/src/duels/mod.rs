@@ -99,18 +99,20 @@ pub use card::Card;
 pub use event::{Event, EventKind, Harm};
 pub use feedback::Feedback;
 pub use player::Player;
-pub use position::{read_position, write_position};
+pub use position::{read_position, read_position_of, write_position};
 pub use reason::Why;
 pub use state::{Duel, setup, setup_of};
 pub use stats::HIGHEST;
 pub use text::{parse, print, show, tell};
 pub use view::Sight;
 
+use std::sync::Arc;
+
 use rulebook::prelude::*;
 
-use cards::Stat;
+use cards::{CardSet, Stat};
 
-use crate::{CountsAs, ParseError, Playable, PositionError};
+use crate::{CardsError, CountsAs, Kit, ParseError, Playable, PositionError};
 
 /// The game of Duels; see the [module](self).
 ///
@@ -192,6 +194,18 @@ impl Playable for Duels {
 
     fn read_position(text: &str) -> Result<Duel, PositionError> {
         read_position(text)
+    }
+
+    fn read_position_like(setup: &Duel, text: &str) -> Result<Duel, PositionError> {
+        read_position_of(&setup.printed.set, text)
+    }
+
+    /// The first two decks of the file against each other; one against itself, if
+    /// there is no other.
+    fn with_cards(file: &str, text: &str) -> Result<Kit<Self>, CardsError> {
+        let set = Arc::new(CardSet::parse(file, text)?);
+        let second = usize::from(set.decks().len() > 1);
+        Ok(Kit { book: book_of(&set), setup: setup_of(&set, [0, second]) })
     }
 
     /// What stands and what is left of the lanes.

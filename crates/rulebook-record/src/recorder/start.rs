@@ -45,7 +45,7 @@ fn setup<G: Recordable>(session: &Session<G>, start: Digest) -> Result<Setup, Re
         return Ok(Setup::Standard);
     }
     let text = G::write_setup(session.state());
-    match G::read_setup(&text).map(again) {
+    match G::read_setup_like(session.state(), &text).map(again) {
         Err(why) => Err(RecordError::Setup { text, why }),
         Ok(read) if read == Some(start) => Ok(Setup::Position(text)),
         Ok(_) => {

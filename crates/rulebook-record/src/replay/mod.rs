@@ -126,15 +126,69 @@ impl<G: Recordable, R: BufRead> Replay<G, R> {
         input: R,
         options: ReplayOptions,
     ) -> Result<Self, ReplayError> {
+        Self::begin(book, None, input, options)
+    }
+
+    /// Sets the game up as the record's header says, with what games of this
+    /// book begin with: a book that reads data, such as cards, needs a setup with
+    /// the same.
+    ///
+    /// # Errors
+    ///
+    /// If it is no record of this game.
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::duels::{Duels, cards::CardSet};
+    /// use rulebook_games::Playable;
+    /// use rulebook_record::{Recorder, Replay, ReplayOptions, session_options};
+    ///
+    /// let mine = CardSet::STANDARD.replace("Ember Hound", "Cinder Hound");
+    /// let kit = Duels::with_cards("mine.json", &mine)?;
+    /// let mut game = kit.book.start_with(kit.setup.clone(), Seed(1), session_options())?;
+    /// let mut recorder = Recorder::start(Vec::new(), &mut game)?;
+    /// recorder.submit(&mut game, By::Chance, Duels::parse("deal")?)?;
+    /// let record = recorder.into_inner();
+    ///
+    /// let options = ReplayOptions::default();
+    /// Replay::open_from(&kit.book, kit.setup, &record[..], options)?.run()?;
+    /// let error = Replay::open(&Duels::book(), &record[..]).unwrap_err();
+    /// assert!(error.to_string().contains("it was made with other cards"));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn open_from(
+        book: &Book<G>,
+        setup: G::State,
+        input: R,
+        options: ReplayOptions,
+    ) -> Result<Self, ReplayError> {
+        Self::begin(book, Some(setup), input, options)
+    }
+
+    fn begin(
+        book: &Book<G>,
+        own: Option<G::State>,
+        input: R,
+        options: ReplayOptions,
+    ) -> Result<Self, ReplayError> {
         let reader = Reader::open_with(input, options.limits)?;
         let header = reader.header();
         let other_book = other_book(book, header)?;
         if let Some(other) = other_book.as_ref().filter(|_| options.books == OtherBooks::Refuse) {
             return Err(ReplayError::OtherBook(other.clone()));
         }
-        let mut session = start(book, header, options.history)?;
-        perform::check_start(&mut session, header, reader.form())?;
-        Ok(Replay { reader, session, other_book })
+        let begun = start(book, own, header, options.history).and_then(|mut session| {
+            perform::check_start(&mut session, header, reader.form())?;
+            Ok(session)
+        });
+        match (begun, other_book) {
+            (Ok(session), other_book) => Ok(Replay { reader, session, other_book }),
+            // Of course: what it begins with is not here.
+            (Err(_), Some(other)) => Err(ReplayError::OtherBook(other)),
+            (Err(error), None) => Err(error),
+        }
     }
 
     /// Plays the next entry; nothing at the end.
@@ -273,13 +327,26 @@ fn other_book<G: Recordable>(
 
 fn start<G: Recordable>(
     book: &Book<G>,
+    own: Option<G::State>,
     header: &Header,
     history: Option<History>,
 ) -> Result<Session<G>, ReplayError> {
-    let state = setup::<G>(header)?;
+    let state = match own {
+        Some(own) => setup_like::<G>(own, header)?,
+        None => setup::<G>(header)?,
+    };
     let mut options = header.options();
     options.history = history.unwrap_or(options.history);
     Ok(book.start_with(state, header.seed, options)?)
+}
+
+/// The state at the start, as the header says, with what games begin with here.
+fn setup_like<G: Recordable>(own: G::State, header: &Header) -> Result<G::State, ReplayError> {
+    match &header.setup {
+        Setup::Standard => Ok(own),
+        Setup::Position(text) => G::read_setup_like(&own, text)
+            .map_err(|why| ReplayError::Setup { text: Some(text.clone()), why }),
+    }
 }
 
 /// The state at the start, as the header says.

@@ -267,7 +267,8 @@ impl<S> At<'_, S> {
             _ => None,
         };
         if let Some(text) = recorded {
-            let expected = G::read_setup(text).map(|state| G::picture(&state));
+            let expected = G::read_setup_like(session.state(), text);
+            let expected = expected.map(|state| G::picture(&state));
             let expected = expected.unwrap_or_else(|_unreadable| text.to_owned());
             let diff = StateDiff::of(Against::Recorded, &expected, &found);
             // Two boards can look the same and differ in what is not shown.

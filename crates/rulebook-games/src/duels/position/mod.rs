@@ -1,11 +1,11 @@
-//! Positions as text: everything that is true of a duel with the standard
-//! cards, on one line.
+//! Positions as text: everything that is true of a duel but the cards that it is
+//! played with, on one line.
 
 mod read;
 mod words;
 mod write;
 
-pub use read::read_position;
+pub use read::{read_position, read_position_of};
 pub use write::write_position;
 
 use super::cards::{

@@ -1,12 +1,14 @@
 //! A position as a duel.
 
+use std::sync::Arc;
+
 use rulebook::{Seat, Seed, StartError};
 
 use super::words::{Words, card};
 use super::{filter_of, stat_of, status_of};
 use crate::duels::card::{Card, Mark};
 use crate::duels::cards::{Ban, CardSet, CheckName, Trait};
-use crate::duels::{COLUMNS, CardId, Duel, Order, Station, book, setup_of};
+use crate::duels::{COLUMNS, CardId, Duel, Order, Station, book, book_of, setup_of};
 use crate::{Ending, PositionError};
 
 const STATIONS: [Station; 6] = [
@@ -34,8 +36,27 @@ const STATIONS: [Station; 6] = [
 /// );
 /// ```
 pub fn read_position(text: &str) -> Result<Duel, PositionError> {
+    read_position_of(&CardSet::standard(), text)
+}
+
+/// Sets up a position of a duel with other cards, which are not in the text.
+///
+/// # Errors
+///
+/// If it cannot be read, or no duel comes to it: every reason.
+///
+/// ```
+/// use std::sync::Arc;
+/// use rulebook_games::duels::{cards::CardSet, read_position_of, setup_of, write_position};
+/// let mine = CardSet::STANDARD.replace("Ember Hound", "Cinder Hound");
+/// let set = Arc::new(CardSet::parse("mine.json", &mine)?);
+/// let duel = setup_of(&set, [1, 1]);
+/// assert_eq!(read_position_of(&set, &write_position(&duel))?, duel);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_position_of(set: &Arc<CardSet>, text: &str) -> Result<Duel, PositionError> {
     let mut words = Words::new(text);
-    let mut duel = read_head(&mut words)?;
+    let mut duel = read_head(set, &mut words)?;
     for seat in [Seat(0), Seat(1)] {
         words.keyword(";")?;
         read_player(&mut words, &mut duel, seat)?;
@@ -63,7 +84,9 @@ const REST: CardId = CardId(u16::MAX);
 
 /// Everything that is against a duel: what it breaks.
 fn reasons(duel: &Duel) -> Vec<String> {
-    match book().start(duel.clone(), Seed(0)) {
+    let set = &duel.printed.set;
+    let book = if Arc::ptr_eq(set, &CardSet::standard()) { book() } else { book_of(set) };
+    match book.start(duel.clone(), Seed(0)) {
         Err(StartError::Invariants(broken)) => {
             broken.iter().map(|broken| format!("It must hold that {broken}.")).collect()
         }
@@ -72,15 +95,14 @@ fn reasons(duel: &Duel) -> Vec<String> {
     }
 }
 
-fn read_head(words: &mut Words<'_>) -> Result<Duel, PositionError> {
-    let set = CardSet::standard();
+fn read_head(set: &Arc<CardSet>, words: &mut Words<'_>) -> Result<Duel, PositionError> {
     words.keyword("decks")?;
     let deck = |word: &str| word.parse().ok().filter(|deck| *deck < set.decks().len());
     let mut decks = [0; 2];
     for at in &mut decks {
         *at = words.expect("write the number of a deck.", deck)?;
     }
-    let mut duel = setup_of(&set, decks);
+    let mut duel = setup_of(set, decks);
     words.keyword("step")?;
     duel.station = words
         .expect("write Dealing, Champions, Draw, Strategy, Battle or End.", |word| {
