@@ -144,6 +144,8 @@ pub enum NoDecision {
     Unimaginable(StartError),
     /// The book is at fault.
     Fault(Fault),
+    /// Somebody [asked it to stop](crate::Mcts::stops_when).
+    Stopped,
 }
 
 impl fmt::Display for NoDecision {
@@ -159,6 +161,7 @@ impl fmt::Display for NoDecision {
                  so the game's `Imagined` must be mended: {error}"
             ),
             NoDecision::Fault(fault) => fault.fmt(f),
+            NoDecision::Stopped => f.write_str("It was asked to stop before it had decided."),
         }
     }
 }

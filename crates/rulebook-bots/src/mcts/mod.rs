@@ -22,6 +22,9 @@ use thought::Thought;
 /// What a state is worth to a seat, in thousandths of a point.
 type Judge<G> = Arc<dyn Fn(&<G as rulebook::Game>::State, Seat) -> i32 + Send + Sync>;
 
+/// Whether nobody waits for the decision any more.
+type Stops = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// A bot that thinks ahead, for every game that can be [`Imagined`].
 ///
 /// In each iteration it imagines a state that looks to its seat as the game
@@ -66,6 +69,7 @@ pub struct Mcts<G: Imagined> {
     horizon: u32,
     rarely: Rarely<G::Action>,
     judge: Option<Judge<G>>,
+    stops: Option<Stops>,
 }
 
 impl<G: Imagined> Mcts<G> {
@@ -83,6 +87,7 @@ impl<G: Imagined> Mcts<G> {
             horizon: Self::HORIZON,
             rarely: Arc::new(|_| false),
             judge: None,
+            stops: None,
         }
     }
 
@@ -139,6 +144,29 @@ impl<G: Imagined> Mcts<G> {
         self
     }
 
+    /// Gives up as soon as this is so, which is asked before each iteration:
+    /// because the player has left, say, or taken a move back. Then there is no
+    /// decision, so that none ever depends on how fast a machine is.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_bots::{Bot, Mcts, NoDecision};
+    /// use rulebook_games::chess::{book, setup};
+    ///
+    /// let mut game = book().start(setup(), Seed(1))?;
+    /// let mut bot = Mcts::new(book(), Seed(7)).iterations(u32::MAX).stops_when(|| true);
+    /// let none = bot.decide(&game.view(Seat(0))?).unwrap_err();
+    /// assert!(matches!(none, NoDecision::Stopped));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn stops_when(mut self, stops: impl Fn() -> bool + Send + Sync + 'static) -> Self {
+        self.stops = Some(Arc::new(stops));
+        self
+    }
+
     /// What there is to decide without thinking: if there is only one way.
     fn only_way(&self, view: &View<G>) -> Option<Decision<G>> {
         if let Some(choice) = &view.choice {
@@ -161,6 +189,7 @@ impl<G: Imagined> Clone for Mcts<G> {
             horizon: self.horizon,
             rarely: Arc::clone(&self.rarely),
             judge: self.judge.clone(),
+            stops: self.stops.clone(),
         }
     }
 }

@@ -77,6 +77,9 @@ impl<'t, G: Imagined> Thought<'t, G> {
         self.trees.resize_with(trees, Tree::new);
         self.places.resize(trees, Tree::<G>::ROOT);
         for iteration in 0..bot.iterations {
+            if bot.stops.as_ref().is_some_and(|stops| stops()) {
+                return Err(NoDecision::Stopped);
+            }
             if iteration > 0 && !world.renew(&bot.book, view, &mut self.dice)? {
                 break;
             }

@@ -2,4 +2,5 @@
 
 mod arena;
 mod sight;
+mod stop;
 mod strength;
