@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod game_at;
 mod interrupt;
+mod kit;
 mod paint;
 mod player;
 mod progress;

@@ -10,7 +10,9 @@ use rulebook_games::{Playable, Visit, visit};
 use rulebook_record::{Making, OtherBooks, Reader, Replay, ReplayError, ReplayOptions, Survey};
 
 use crate::failure::Failure;
-use crate::game_at::{GameAt, session};
+use crate::game_at::GameAt;
+use crate::interrupt;
+use crate::kit::{CardsFile, session};
 use crate::progress::Progress;
 
 /// A record, and a frame of it.
@@ -37,6 +39,10 @@ pub(crate) struct Metered<'p> {
 
 impl Read for Metered<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        // Whoever shows how far it is can be asked to stop.
+        if self.progress.is_some() && interrupt::is_asked() {
+            return Err(io::Error::other("interrupted"));
+        }
         let read = self.file.read(bytes)?;
         if let Some(progress) = self.progress {
             progress.add(read as u64);
@@ -90,17 +96,21 @@ pub(crate) fn session_at<G: Playable>(
     record: &RecordAt,
 ) -> Result<Session<G>, Failure> {
     match &record.record {
-        Some(path) => session_of(path, record.at),
+        Some(path) => session_of(path, &at.cards, record.at),
         None => {
             let position = at.position.as_deref();
-            session(&G::book(), position, Seed(0), SessionOptions::default())
+            session(&at.cards.kit()?, position, Seed(0), SessionOptions::default())
         }
     }
 }
 
 /// The game at a frame of a record, or at its end.
-pub(crate) fn session_of<G: Playable>(path: &Path, at: Option<u64>) -> Result<Session<G>, Failure> {
-    let mut replay = replay::<G>(path, OtherBooks::Refuse)?;
+pub(crate) fn session_of<G: Playable>(
+    path: &Path,
+    cards: &CardsFile,
+    at: Option<u64>,
+) -> Result<Session<G>, Failure> {
+    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
     let played = match at {
         None => replay.run().map(drop),
         Some(0) => Ok(()),
@@ -116,6 +126,7 @@ pub(crate) fn session_of<G: Playable>(path: &Path, at: Option<u64>) -> Result<Se
 /// A record of this game, set up to be played again.
 pub(crate) fn replay<G: Playable>(
     path: &Path,
+    cards: &CardsFile,
     books: OtherBooks,
 ) -> Result<Replay<G, Input<'static>>, Failure> {
     let recorded = reader(path)?.header().game.clone();
@@ -126,7 +137,9 @@ pub(crate) fn replay<G: Playable>(
         )));
     }
     let options = ReplayOptions { books, ..ReplayOptions::default() };
-    Replay::open_with(&G::book(), open(path, None)?, options).map_err(|error| bad(path, &error))
+    let kit = cards.kit::<G>()?;
+    Replay::open_from(&kit.book, kit.setup, open(path, None)?, options)
+        .map_err(|error| bad(path, &cards.told(&error)))
 }
 
 /// Where a frame was made.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rulebook::Seed;
+use rulebook::{Book, Seed};
 use rulebook_bots::{Bot, Mcts, Random};
 use rulebook_games::{CountsAs, Playable};
 
@@ -81,17 +81,24 @@ fn rarely<G: Playable>(action: &G::Action) -> bool {
     G::is_rare(action) || G::counts_as(action) == CountsAs::Aside
 }
 
-/// The bot of a seat, if it is one: the same for the same match.
-pub(crate) fn bot<G: Playable>(who: Who, seed: Seed) -> Option<Box<dyn Bot<G>>> {
+/// The bot of a seat, if it is one: the same for the same match. It gives up
+/// when nobody waits for it any more.
+pub(crate) fn bot<G: Playable>(
+    who: Who,
+    book: &Book<G>,
+    seed: Seed,
+    stops: impl Fn() -> bool + Send + Sync + 'static,
+) -> Option<Box<dyn Bot<G>>> {
     match who {
         Who::Human => None,
         Who::Random => Some(Box::new(Random::new(seed).rarely(rarely::<G>))),
         Who::Mcts(iterations) => Some(Box::new(
-            Mcts::new(G::book(), seed)
+            Mcts::new(book.clone(), seed)
                 .iterations(iterations)
                 .horizon(G::HORIZON)
                 .judge(G::estimate)
-                .rarely(rarely::<G>),
+                .rarely(rarely::<G>)
+                .stops_when(stops),
         )),
     }
 }

@@ -1,6 +1,5 @@
 //! `rulebook cards`: whether a card file for Duels can be played with.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use crate::failure::Failure;
+use crate::kit;
 use crate::paint::{BAD, GOOD, Paper};
 use crate::text::count;
 
@@ -22,6 +22,9 @@ Examples:
       The cards that come with the game, to begin from.
   rulebook cards mine.json --json | jq '.problems[].message'
       For programs.
+  rulebook play duels --cards mine.json
+      Plays with them; 'rulebook simulate duels --cards mine.json' plays many
+      games, and 'rulebook coverage' says what each card did in them.
 
 The exit code is 1 if there are problems.";
 
@@ -59,8 +62,7 @@ pub(crate) fn run(paper: &mut Paper, args: &CardsArgs) -> Result<Answer, Failure
         return Ok(Answer::Yes);
     };
     let file = path.display().to_string();
-    let cannot = |error| Failure::Usage(format!("the file {file} cannot be read: {error}"));
-    let text = fs::read_to_string(path).map_err(cannot)?;
+    let text = kit::read(path)?;
     let parsed = CardSet::parse(&file, &text);
     if args.json {
         paper.raw(&format!("{:#}\n", as_json(&file, &parsed)))?;

@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::Answer;
 use crate::failure::Failure;
+use crate::kit::CardsFile;
 use crate::paint::{OPEN, PLAIN, Paper};
 use crate::record_file::{bad, open, progress, reader, replay};
 use crate::text::count;
@@ -52,7 +53,8 @@ pub(crate) struct ConvertArgs {
 
 /// Converts a record.
 pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failure> {
-    let end = args.to.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    is_read(&args.from)?;
+    let end = end_of(&args.to);
     let (entries, cut) = match (Form::of_path(&args.to), end.as_deref()) {
         (Some(form), _) => convert(args, form)?,
         (None, Some("pgn")) => export_pgn(args)?,
@@ -78,6 +80,26 @@ pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failu
     Ok(if cut.is_some() { Answer::No } else { Answer::Yes })
 }
 
+/// How the name of a file ends.
+fn end_of(path: &Path) -> Option<String> {
+    path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase)
+}
+
+/// The notations of other worlds say less than a record: they are written, and
+/// not read.
+fn is_read(from: &Path) -> Result<(), Failure> {
+    match end_of(from).as_deref() {
+        Some(end @ ("pgn" | "mat" | "uci" | "san" | "fen" | "epd")) => {
+            Err(Failure::Usage(format!(
+                "a .{end} file is no record, so {} cannot be converted: name a .jsonl or .rbr \
+                 file. Games can be written as .pgn and .mat, but not be read from them.",
+                from.display()
+            )))
+        }
+        _ => Ok(()),
+    }
+}
+
 type Converted = (u64, Option<CutOff>);
 
 /// From one form to the other, entry by entry.
@@ -90,9 +112,6 @@ fn convert(args: &ConvertArgs, form: Form) -> Result<Converted, Failure> {
     let file = WholeFile::create(&args.to)?;
     let mut writer = Writer::begin(file, form, reader.header()).map_err(|error| cannot(&error))?;
     while let Some(noted) = reader.next_entry().map_err(|error| bad(&args.from, &error))? {
-        if interrupt::is_asked() {
-            return Err(Failure::Usage("interrupted: nothing was written".to_owned()));
-        }
         writer.write(&noted.entry).map_err(|error| cannot(&error))?;
     }
     writer.into_inner().finish()?;
@@ -113,7 +132,7 @@ fn export<G: Playable>(
     write: impl FnOnce(&Header, &rulebook::Session<G>) -> Result<String, ExportError>,
 ) -> Result<Converted, Failure> {
     is_of::<G>(&args.from, &args.to)?;
-    let mut replay = replay::<G>(&args.from, OtherBooks::Refuse)?;
+    let mut replay = replay::<G>(&args.from, &CardsFile { cards: None }, OtherBooks::Refuse)?;
     let played = replay.run().map_err(|error| bad(&args.from, &error))?;
     let text = write(replay.header(), replay.session()).map_err(|error| bad(&args.from, &error))?;
     whole_file::write(&args.to, &text)?;

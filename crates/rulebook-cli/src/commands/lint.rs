@@ -1,13 +1,14 @@
 //! `rulebook lint`: the analysis of a book.
 
 use clap::Args;
-use rulebook::{Book, By, Certainty, Finding, Seat};
-use rulebook_games::{Playable, Visit};
+use rulebook::{By, Certainty, Finding, Seat};
+use rulebook_games::{Kit, Playable, Visit};
 use serde_json::{Value, json};
 
 use super::{Answer, with_game};
 use crate::args::{GameName, game_name};
 use crate::failure::Failure;
+use crate::kit::CardsFile;
 use crate::paint::{BAD, GOOD, OPEN, PLAIN, Paper};
 use crate::progress::Progress;
 use crate::text::count;
@@ -39,6 +40,9 @@ pub(crate) struct LintArgs {
     #[arg(value_name = "GAME", ignore_case = true, value_parser = game_name())]
     game: GameName,
 
+    #[command(flatten)]
+    cards: CardsFile,
+
     /// Shows the book as an outline first
     #[arg(long, conflicts_with = "json")]
     outline: bool,
@@ -69,10 +73,11 @@ impl Visit for Lint<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Lint { paper, args } = self;
-        let book = G::book();
+        let kit = args.cards.kit::<G>()?;
+        let book = &kit.book;
         let mut findings = book.analyse().findings().to_vec();
         if let Some(games) = args.play {
-            findings.extend(by_play(&book, games)?);
+            findings.extend(by_play(&kit, games)?);
         }
         let rules = book.rules().count();
         if args.json {
@@ -91,7 +96,7 @@ impl Visit for Lint<'_> {
 }
 
 /// What games at random show.
-fn by_play<G: Playable>(book: &Book<G>, games: u64) -> Result<Vec<Finding>, Failure> {
+fn by_play<G: Playable>(kit: &Kit<G>, games: u64) -> Result<Vec<Finding>, Failure> {
     let progress = Progress::new(games, "games");
     let everybody = || {
         let seats = (0..G::SEATS as u8).map(|seat| By::Seat(Seat(seat)));
@@ -102,8 +107,10 @@ fn by_play<G: Playable>(book: &Book<G>, games: u64) -> Result<Vec<Finding>, Fail
         let each = |by| actions.iter().map(move |action| (by, action.clone()));
         everybody().flat_map(each).collect()
     };
-    let found = book
-        .analyse_by_play(|_| G::setup())
+    let setup = kit.setup.clone();
+    let found = kit
+        .book
+        .analyse_by_play(move |_| setup.clone())
         .universe(tries)
         .weigh(|_, action| if G::is_rare(action) { 1 } else { OFTEN })
         .progress(|_| progress.add(1))

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::Answer;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::kit::CardsFile;
 use crate::paint::{FAINT, OPEN, PLAIN, Paper, STRONG};
 use crate::record_file::{self, Input, bad, making, reader, with_game_of};
 use crate::verdict::verdict;
@@ -49,6 +50,9 @@ pub(crate) struct ReplayArgs {
     #[arg(long)]
     anyway: bool,
 
+    #[command(flatten)]
+    cards: CardsFile,
+
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
@@ -71,7 +75,7 @@ impl Visit for Again<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Again { paper, args } = self;
         let books = if args.anyway { OtherBooks::Try } else { OtherBooks::Refuse };
-        let mut replay = record_file::replay::<G>(&args.file, books)?;
+        let mut replay = record_file::replay::<G>(&args.file, &args.cards, books)?;
         if !args.json {
             head(paper, &replay)?;
         }

@@ -4,11 +4,15 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulebook_games::{Playable, Visit};
-use rulebook_record::{OtherBooks, Played, Reader, Replay, ReplayError, ReplayOptions, Survey};
+use rulebook_record::{
+    OtherBook, OtherBooks, Played, Reader, Replay, ReplayError, ReplayOptions, Survey,
+};
 use serde_json::{Value, json};
 
 use super::Answer;
 use crate::failure::Failure;
+use crate::interrupt;
+use crate::kit::CardsFile;
 use crate::paint::{BAD, GOOD, OPEN, Paper};
 use crate::progress::Progress;
 use crate::record_file::{Input, open, progress, with_game_of};
@@ -23,7 +27,8 @@ Examples:
   rulebook verify game.jsonl --json | jq '.[0].frame'
       The first frame that comes out differently.
 
-The exit code is 1 if one of them does not.";
+Ctrl-C ends it, and what was verified before is told. The exit code is 1 if a
+record does not come out as recorded, or was not verified to its end.";
 
 /// Verifies records: every digest, every choice, the result
 ///
@@ -37,6 +42,9 @@ pub(crate) struct VerifyArgs {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
+    #[command(flatten)]
+    cards: CardsFile,
+
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
@@ -46,10 +54,15 @@ pub(crate) struct VerifyArgs {
 pub(crate) fn run(paper: &mut Paper, args: &VerifyArgs) -> Result<Answer, Failure> {
     // Each is read twice: once to see how far it goes back.
     let progress = progress(&args.files, 2);
+    interrupt::listen()?;
     let mut all = Vec::new();
     let mut answer = Answer::Yes;
     for path in &args.files {
-        let verified = verify(path, &progress)?;
+        if interrupt::is_asked() {
+            answer = Answer::No;
+            break;
+        }
+        let verified = verify(path, &args.cards, &progress)?;
         if !verified.is_sound() {
             answer = Answer::No;
         }
@@ -75,14 +88,24 @@ struct Verified {
 /// What is wrong with a record.
 enum Trouble {
     Replay(ReplayError),
-    /// It was made with another version of the book; what came of trying it all
-    /// the same.
-    OtherBook(Box<rulebook_record::OtherBook>, Option<ReplayError>),
+    /// It was made with another version of the book; what to do about it, and
+    /// what came of trying it all the same.
+    OtherBook(Box<OtherBook>, &'static str, Tried),
     /// In a sentence.
     Said(String),
 }
 
-fn verify(path: &Path, progress: &Progress) -> Result<Verified, Failure> {
+/// What came of trying a record with another book than its own.
+enum Tried {
+    /// It cannot even begin.
+    NotAtAll,
+    /// It comes out the same to its end.
+    ToItsEnd,
+    /// It does up to there.
+    UpTo(ReplayError),
+}
+
+fn verify(path: &Path, cards: &CardsFile, progress: &Progress) -> Result<Verified, Failure> {
     let mut game = None;
     let came_to = match Reader::open(open(path, Some(progress))?) {
         Err(error) => Err(Trouble::Replay(error.into())),
@@ -93,7 +116,7 @@ fn verify(path: &Path, progress: &Progress) -> Result<Verified, Failure> {
                 Err(error) => Err(Trouble::Replay(error.into())),
                 Ok(survey) => {
                     let again = open(path, Some(progress))?;
-                    match with_game_of(path, &name, Again { again, survey }) {
+                    match with_game_of(path, &name, Again { again, survey, cards }) {
                         Err(Failure::Record { error, .. }) => Err(Trouble::Said(error)),
                         came_to => came_to?,
                     }
@@ -107,6 +130,7 @@ fn verify(path: &Path, progress: &Progress) -> Result<Verified, Failure> {
 struct Again<'p> {
     again: Input<'p>,
     survey: Survey,
+    cards: &'p CardsFile,
 }
 
 impl Visit for Again<'_> {
@@ -115,18 +139,23 @@ impl Visit for Again<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let history = Some(self.survey.history());
         let options = ReplayOptions { books: OtherBooks::Try, history, ..ReplayOptions::default() };
-        let replay = Replay::<G, _>::open_with(&G::book(), self.again, options);
-        let (other, played) = match replay {
-            Err(error) => (None, Err(error)),
-            Ok(mut replay) => {
-                let played = replay.run();
-                (replay.other_book().cloned(), played)
+        let kit = self.cards.kit::<G>()?;
+        let replay = Replay::open_from(&kit.book, kit.setup, self.again, options);
+        let mut replay = match replay {
+            Err(ReplayError::OtherBook(other)) => {
+                let advice = self.cards.advice(&other);
+                return Ok(Err(Trouble::OtherBook(other, advice, Tried::NotAtAll)));
             }
+            Err(error) => return Ok(Err(Trouble::Replay(error))),
+            Ok(replay) => replay,
         };
-        Ok(match (other, played) {
-            (None, played) => played.map_err(Trouble::Replay),
-            (Some(other), played) => Err(Trouble::OtherBook(Box::new(other), played.err())),
-        })
+        let played = replay.run();
+        let Some(other) = replay.other_book().cloned() else {
+            return Ok(played.map_err(Trouble::Replay));
+        };
+        let advice = self.cards.advice(&other);
+        let tried = played.err().map_or(Tried::ToItsEnd, Tried::UpTo);
+        Ok(Err(Trouble::OtherBook(Box::new(other), advice, tried)))
     }
 }
 
@@ -186,16 +215,21 @@ impl Trouble {
     fn in_words(&self) -> String {
         match self {
             Trouble::Replay(error) => error.to_string(),
-            Trouble::OtherBook(other, None) => format!("{other} It does, to its end."),
-            Trouble::OtherBook(other, Some(error)) => format!("{other}\n{error}"),
+            Trouble::OtherBook(other, _, Tried::ToItsEnd) => {
+                format!("{other} It does, to its end.")
+            }
+            Trouble::OtherBook(other, advice, Tried::NotAtAll) => format!("{other}{advice}"),
+            Trouble::OtherBook(other, advice, Tried::UpTo(error)) => {
+                format!("{other}{advice}\n{error}")
+            }
             Trouble::Said(error) => error.clone(),
         }
     }
 
     fn as_json(&self) -> Value {
         let replay = match self {
-            Trouble::Replay(error) | Trouble::OtherBook(_, Some(error)) => Some(error),
-            Trouble::OtherBook(_, None) | Trouble::Said(_) => None,
+            Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error)) => Some(error),
+            Trouble::OtherBook(..) | Trouble::Said(_) => None,
         };
         let mut said = json!({
             "error": self.in_words(),

@@ -92,12 +92,25 @@ fn wrong_use_says_what_to_do() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_series_reports_its_beginning() {
+fn an_interrupted_series_reports_its_beginning_and_its_records_are_whole() {
     use std::process::{Command, Stdio};
-    use std::time::Duration;
-    let mut command = program(&["simulate", "chess", "-n", "1000000", "--json"]);
+    use std::time::{Duration, Instant};
+    let scratch = Scratch::new("interrupted");
+    let folder = scratch.path("records");
+    let args = ["simulate", "chess", "-n", "1000000", "--record-dir", &folder, "--json"];
+    let mut command = program(&args);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    std::thread::sleep(Duration::from_millis(1500));
+    // Once there is a record, it plays, and hears us.
+    let records = || {
+        let files = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let names = files.map(|file| file.path().display().to_string());
+        names.filter(|name| name.ends_with(".jsonl")).collect::<Vec<_>>()
+    };
+    let begin = Instant::now();
+    while records().is_empty() {
+        assert!(begin.elapsed() < Duration::from_secs(120), "no record comes");
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("there is kill").success());
     let output = child.wait_with_output().expect("it ends");
@@ -109,6 +122,12 @@ fn an_interrupted_series_reports_its_beginning() {
         let again = simulated(&["chess", "-n", &games.to_string()]);
         assert_eq!(again["digest"], said["digest"]);
     }
+    // Nothing but whole records is left behind.
+    let left = fs::read_dir(&folder).expect("it is there").count();
+    let records = records();
+    assert_eq!(left, records.len());
+    let records: Vec<&str> = records.iter().map(String::as_str).collect();
+    says(&[&["verify"], &records[..]].concat());
 }
 
 #[test]

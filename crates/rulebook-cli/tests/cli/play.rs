@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, process, thread};
 
+use serde_json::Value;
+
 use crate::common::{Ran, Scratch, program, refused, says};
 
 /// Plays by lines.
@@ -88,6 +90,98 @@ fn a_record_is_kept_and_can_be_verified() {
     assert_eq!(again.code, Some(2));
     assert!(again.err.contains("is there already"), "{}", again.err);
     assert_eq!(fs::read(&file).expect("it is there"), before);
+}
+
+#[test]
+fn for_programs_each_line_is_an_object() {
+    let lines = "b2\nb2\nmoves\nwhy a1\nhistory\nundo\nhelp\nresign\n";
+    let ran = play(&["tic-tac-toe", "--seats", "human", "--json"], lines);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let objects: Vec<Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}")))
+        .collect();
+    let events: Vec<&str> =
+        objects.iter().map(|object| object["event"].as_str().unwrap()).collect();
+    let first = ["begins", "board", "turn", "happened", "board", "turn", "refused", "turn"];
+    assert_eq!(events[..8], first, "{}", ran.out);
+    for event in ["moves", "why", "history", "help"] {
+        assert!(events.contains(&event), "{event} is missing in {}", ran.out);
+    }
+    assert_eq!(objects[0]["seats"][0], "human");
+    assert_eq!(objects[2]["moves"].as_array().unwrap().len(), 10);
+    assert_eq!(objects[6]["reasons"][0], "The cell b2 is taken.");
+    // After the undo it is seat 0 who resigns.
+    let last = objects.last().unwrap();
+    assert_eq!((&last["event"], &last["scores"]), (&"over".into(), &serde_json::json!([-1, 1])));
+}
+
+#[test]
+fn for_programs_choices_are_objects_too() {
+    let args = ["night-market", "--seats", "human", "--seed", "10", "--json"];
+    let ran = play(&args, "bid 4\nbid 0\nbid 0\nplum\n1\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let asked = ran.out.lines().find(|line| line.contains("\"choice\"")).expect("it is asked");
+    let asked: Value = serde_json::from_str(asked).expect("it is JSON");
+    assert_eq!((&asked["seat"], &asked["options"][1]), (&0.into(), &"jade".into()), "{asked}");
+    assert!(ran.out.contains("is no option"), "{}", ran.out);
+}
+
+#[test]
+fn a_game_goes_on_from_its_record_with_the_same_players() {
+    let scratch = Scratch::new("play-continue");
+    let file = scratch.path("game.jsonl");
+    let args = ["connect-four", "--seats", "human,mcts:20", "--record", &file];
+    play(&args, "d\n");
+    let before = fs::read_to_string(&file).expect("it is there");
+    let ran = play(&["connect-four", "--record", &file, "--continue"], "d\nundo\nc\n");
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.starts_with("connect-four: seat 0 human and seat 1 mcts:20"), "{}", ran.out);
+    assert!(ran.out.contains("3. seat 0: c"), "{}", ran.out);
+    let after = fs::read_to_string(&file).expect("it is there");
+    assert!(after.starts_with(&before) && after.len() > before.len(), "{after}");
+    says(&["verify", &file]);
+    // In one sitting, the same would have come of it.
+    let whole = scratch.path("whole.jsonl");
+    let args = ["connect-four", "--seats", "human,mcts:20", "--record", &whole];
+    play(&args, "d\nd\nundo\nc\n");
+    assert_eq!(fs::read_to_string(&whole).expect("it is there"), after);
+}
+
+#[test]
+fn a_record_that_was_cut_off_goes_on_where_it_can_be_read() {
+    let scratch = Scratch::new("play-cut");
+    for name in ["game.jsonl", "game.rbr"] {
+        let file = scratch.path(name);
+        let args = ["tic-tac-toe", "--seats", "human", "--record", &file];
+        play(&args, "b2\na1\n");
+        let whole = fs::read(&file).expect("it is there");
+        fs::write(&file, &whole[..whole.len() - 3]).expect("it can be cut");
+        let ran = play(&["tic-tac-toe", "--record", &file, "--continue"], "c3\n");
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{name}");
+        assert!(ran.out.contains("2. seat 1: c3"), "{}", ran.out);
+        says(&["verify", &file]);
+    }
+}
+
+#[test]
+fn what_cannot_go_on_is_told_and_left_as_it_is() {
+    let scratch = Scratch::new("play-no-more");
+    let (over, missing) = (scratch.path("over.jsonl"), scratch.path("missing.jsonl"));
+    play(&["tic-tac-toe", "--seats", "human", "--record", &over], "resign\n");
+    let before = fs::read(&over).expect("it is there");
+    refused(&["play", "tic-tac-toe", "--record", &over, "--continue"], &["is over", "replay"]);
+    refused(&["play", "chess", "--record", &over, "--continue"], &["a record of tic-tac-toe"]);
+    assert_eq!(fs::read(&over).expect("it is there"), before);
+    let no_file = ["play", "tic-tac-toe", "--record", &missing, "--continue"];
+    refused(&no_file, &["leave --continue out"]);
+    refused(&["play", "tic-tac-toe", "--continue"], &["--record <FILE>"]);
+    // An edited record is no game to go on with.
+    let edited =
+        scratch.file("edited.jsonl", &String::from_utf8_lossy(&before).replace("resign", "b2"));
+    let ran = play(&["tic-tac-toe", "--record", &edited, "--continue"], "");
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
 }
 
 #[test]
@@ -212,4 +306,25 @@ fn in_a_terminal_interrupting_twice_leaves_while_a_bot_thinks() {
     terminal.wait_for("Leave the game?");
     terminal.send(&["C-c"]);
     terminal.wait_for("left with 0");
+}
+
+#[test]
+fn in_a_terminal_a_game_goes_on_from_its_record() {
+    let scratch = Scratch::new("terminal-record");
+    let file = scratch.path("game.jsonl");
+    let args = format!("play tic-tac-toe --seats human --record {file}");
+    let Some(terminal) = Terminal::new("record", (80, 24), &args) else { return };
+    terminal.wait_for("seat 0 (human) to act");
+    terminal.send(&["b2", "Enter"]);
+    terminal.wait_for("seat 1 (human) to act");
+    // The line is in the file before anything else happens, also if all ends here.
+    drop(terminal);
+    let args = format!("play tic-tac-toe --record {file} --continue");
+    let Some(terminal) = Terminal::new("again", (80, 24), &args) else { return };
+    terminal.wait_for("seat 1 (human) to act");
+    terminal.send(&["C-c"]);
+    terminal.wait_for("Leave the game?");
+    terminal.send(&["y"]);
+    terminal.wait_for("left with 0");
+    says(&["verify", &file]);
 }

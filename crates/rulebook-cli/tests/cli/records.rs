@@ -208,3 +208,73 @@ fn a_card_file_is_checked() {
     refused(&["cards"], &["<FILE>"]);
     assert!(says(&["cards", "--schema"]).contains("json-schema.org"));
 }
+
+/// Cards as a designer writes them.
+const MINE: &str = include_str!("../../../rulebook-games/tests/data/duels-mine.json");
+
+#[test]
+fn duels_are_played_recorded_and_verified_with_cards_of_a_file() {
+    let scratch = Scratch::new("own-cards");
+    let (mine, folder) = (scratch.file("mine.json", MINE), scratch.path("records"));
+    let shown = says(&["show", "duels", "--cards", &mine]);
+    assert!(shown.contains("0 Lord Marshal"), "{shown}");
+    assert_eq!(says(&["legal", "duels", "--cards", &mine]), "chance: deal\n");
+    let simulate = ["simulate", "duels", "-n", "1", "--cards", &mine, "--record-dir", &folder];
+    says(&simulate);
+    let record = format!("{folder}/duels-00001.jsonl");
+    says(&["verify", &record, "--cards", &mine]);
+    let end = json(&["replay", &record, "--cards", &mine]);
+    let end = end["position"].as_str().unwrap();
+    assert_eq!(json(&["show", "duels", "--cards", &mine, "--position", end])["position"], end);
+    let explain = ["explain", "duels", "--record", &record, "--at", "2", "--cards", &mine];
+    assert!(says(&explain).contains("place the champion"));
+    let fired = says(&["coverage", "duels", "-n", "1", "--cards", &mine]);
+    assert!(fired.contains("Siege Ram: when it is placed"), "{fired}");
+    says(&["lint", "duels", "--cards", &mine]);
+}
+
+#[test]
+fn a_record_with_other_cards_says_what_to_name() {
+    let scratch = Scratch::new("other-cards");
+    let (mine, folder) = (scratch.file("mine.json", MINE), scratch.path("records"));
+    says(&["simulate", "duels", "-n", "1", "--cards", &mine, "--record-dir", &folder]);
+    let record = format!("{folder}/duels-00001.jsonl");
+    let other = scratch.file("other.json", &MINE.replace("\"atk\": 4", "\"atk\": 5"));
+    for (args, words) in [
+        (vec!["replay", &record], "--cards FILE"),
+        (vec!["verify", &record], "--cards FILE"),
+        (vec!["legal", "duels", "--record", &record], "--cards FILE"),
+        (vec!["replay", &record, "--cards", &other], "other cards than those of this file"),
+        (vec!["verify", &record, "--cards", &other], "other cards than those of this file"),
+    ] {
+        let ran = run(&mut program(&args));
+        assert_eq!(ran.code, Some(1), "{args:?}");
+        let said = (ran.out + &ran.err).replace("\n  ", " ");
+        assert!(said.contains("made with other cards") && said.contains(words), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_card_file_that_cannot_be_played_with_is_told() {
+    let scratch = Scratch::new("bad-cards");
+    let wrong = scratch.file("wrong.json", &MINE.replace("\"monster\"", "\"monstre\""));
+    let said = "\"kind\" cannot be \"monstre\". Did you mean \"monster\"?";
+    refused(&["play", "duels", "--cards", &wrong], &[said]);
+    refused(&["show", "duels", "--cards", "missing.json"], &["missing.json cannot be read"]);
+    let sound = scratch.file("mine.json", MINE);
+    refused(&["show", "chess", "--cards", &sound], &["chess is played without cards"]);
+    let utf16 = scratch.path("utf16.json");
+    let units = MINE.encode_utf16().flat_map(u16::to_le_bytes);
+    fs::write(&utf16, [0xff, 0xfe].into_iter().chain(units).collect::<Vec<u8>>()).unwrap();
+    refused(&["cards", &utf16], &["line 1 is no UTF-8 text. Save it as UTF-8."]);
+    let marked = scratch.file("marked.json", &format!("\u{feff}{MINE}"));
+    says(&["cards", &marked]);
+}
+
+#[test]
+fn notations_of_other_worlds_are_written_and_not_read() {
+    let scratch = Scratch::new("no-pgn");
+    let pgn = scratch.file("game.pgn", "1. e4 e5 *\n");
+    let said = ["a .pgn file is no record", "name a .jsonl or .rbr file"];
+    refused(&["convert", &pgn, &scratch.path("game.jsonl")], &said);
+}

@@ -76,11 +76,11 @@ impl Visit for Cover<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Cover { paper, args } = self;
-        let book = G::book();
-        let coverage = Coverage::of(&book);
+        let kit = args.at.cards.kit::<G>()?;
+        let coverage = Coverage::of(&kit.book);
         interrupt::listen()?;
         let position = args.at.position.as_deref();
-        let played = play::play(&book, &coverage, position, args.games, args.seed)?;
+        let played = play::play(&kit, &coverage, position, args.games, args.seed)?;
         let report = coverage.report();
         if let Some(path) = &args.html {
             whole_file::write(path, &page::page(G::NAME, played, &report))?;

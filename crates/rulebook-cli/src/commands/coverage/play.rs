@@ -1,11 +1,11 @@
 //! Games in which everything is tried.
 
-use rulebook::{Book, By, Coverage, History, Legal, Seat, SessionOptions};
-use rulebook_games::Playable;
+use rulebook::{By, Coverage, History, Legal, Seat, SessionOptions};
+use rulebook_games::{Kit, Playable};
 
 use crate::failure::Failure;
-use crate::game_at::session;
 use crate::interrupt;
+use crate::kit::session;
 use crate::player::{Manner, Players, nth_seed};
 use crate::progress::Progress;
 
@@ -14,7 +14,7 @@ const LONGEST: u64 = 2000;
 
 /// Plays so many games, and says how many it were.
 pub(super) fn play<G: Playable>(
-    book: &Book<G>,
+    kit: &Kit<G>,
     coverage: &Coverage<G>,
     position: Option<&str>,
     games: u64,
@@ -25,7 +25,7 @@ pub(super) fn play<G: Playable>(
     for nth in 0..games {
         let seed = nth_seed(series, nth);
         let mut players = Players::new(seed, Manner::Curious);
-        let mut game = session::<G>(book, position, seed, options)?;
+        let mut game = session(kit, position, seed, options)?;
         coverage.watch(&mut game).map_err(|error| Failure::Usage(error.to_string()))?;
         while game.result().is_none() && game.number() < LONGEST {
             if interrupt::is_asked() {

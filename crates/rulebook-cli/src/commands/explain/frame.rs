@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::{as_json, tell};
 use crate::commands::Answer;
 use crate::failure::Failure;
+use crate::kit::CardsFile;
 use crate::paint::{PLAIN, Paper, STRONG};
 use crate::record_file::{bad, making, reader, replay, run_through};
 
@@ -25,12 +26,12 @@ pub(super) enum For {
 pub(super) fn explain_frame<G: Playable>(
     paper: &mut Paper,
     path: &Path,
-    at: Option<u64>,
-    told: For,
+    cards: &CardsFile,
+    (at, told): (Option<u64>, For),
 ) -> Result<Answer, Failure> {
     let making = making(path, number(path, at)?)?;
-    let explained = explain_making::<G>(path, making)?;
-    let mut replay = replay::<G>(path, OtherBooks::Refuse)?;
+    let explained = explain_making::<G>(path, cards, making)?;
+    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
     run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
     let session = replay.session();
     let Some(made) = session.frames().next_back().map(|frame| frame.to_frame()) else {
@@ -68,10 +69,11 @@ fn number(path: &Path, at: Option<u64>) -> Result<u64, Failure> {
 /// there. None if a rule was switched.
 fn explain_making<G: Playable>(
     path: &Path,
+    cards: &CardsFile,
     making: Making,
 ) -> Result<Option<(Explanation<G>, String)>, Failure> {
     let Some((by, action)) = action_of(path, making)? else { return Ok(None) };
-    let mut replay = replay::<G>(path, OtherBooks::Refuse)?;
+    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
     let mut run = || {
         replay.run_to(making.begins - 1)?;
         making.nth.map_or(Ok(()), |nth| replay.step_within(nth))

@@ -95,7 +95,7 @@ impl Visit for Explain<'_> {
         let Explain { paper, args } = self;
         if let (Some(path), []) = (&args.record.record, &args.action[..]) {
             let told = if args.json { For::Programs } else { For::People };
-            return explain_frame::<G>(paper, path, args.record.at, told);
+            return explain_frame::<G>(paper, path, &args.at.cards, (args.record.at, told));
         }
         let mut game = session_at::<G>(&args.at, &args.record)?;
         let action = G::parse_in(game.state(), &args.action.join(" "))?;

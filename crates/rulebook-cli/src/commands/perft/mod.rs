@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use rulebook::{Book, Seed};
-use rulebook_games::{Playable, Visit};
+use rulebook::Seed;
+use rulebook_games::{Kit, Playable, Visit};
 
 use super::{Answer, with_game};
 use crate::failure::Failure;
-use crate::game_at::{GameAt, state};
+use crate::game_at::GameAt;
+use crate::kit::state;
 use crate::paint::Paper;
 use crate::progress::Progress;
 
@@ -115,9 +116,10 @@ impl Perft<'_> {
     /// Counts from one position.
     fn count<G: Playable>(self) -> Result<Answer, Failure> {
         let (depth, began) = (self.args.depth.unwrap_or_default(), Instant::now());
-        let start = state::<G>(self.args.at.position.as_deref())?;
+        let kit = self.args.at.cards.kit::<G>()?;
+        let start = state(&kit, self.args.at.position.as_deref())?;
         let position = G::write_position(&start);
-        let session = G::book().start(G::for_counting(start), Seed(0))?;
+        let session = kit.book.start(G::for_counting(start), Seed(0))?;
         let mut counter = Counter::new(&session, self.last());
         let counted = counter.divided(depth).map_err(|stopped| wrong::<G>(stopped, depth))?;
         let nodes = counted.iter().map(|(_, nodes)| nodes).sum();
@@ -141,12 +143,12 @@ impl Perft<'_> {
     /// Compares with the counts of a suite.
     fn check<G: Playable>(self, suite: &Suite) -> Result<Answer, Failure> {
         let (began, cases) = (Instant::now(), suite.up_to(self.args.depth)?);
-        let (book, last) = (G::book(), self.last());
+        let (kit, last) = (self.args.at.cards.kit::<G>()?, self.last());
         let progress = Progress::new(cases.len() as u64, "counts");
         let mut checked = Checked::new(G::NAME, &suite.name);
         for case in cases {
             // What is wrong with one position says nothing about the others.
-            match found::<G>(&book, case, last) {
+            match found(&kit, case, last) {
                 Ok((nodes, _)) if nodes == case.nodes => checked.passed += 1,
                 Ok((nodes, position)) => {
                     let found = Found::Other { nodes, position };
@@ -171,9 +173,9 @@ impl Perft<'_> {
 }
 
 /// What is counted for a case, and from which position.
-fn found<G: Playable>(book: &Book<G>, case: &Case, last: Last) -> Result<(u64, String), Failure> {
-    let state = state::<G>(case.position.as_deref())?;
-    let session = book.start(G::for_counting(state), Seed(0))?;
+fn found<G: Playable>(kit: &Kit<G>, case: &Case, last: Last) -> Result<(u64, String), Failure> {
+    let state = state(kit, case.position.as_deref())?;
+    let session = kit.book.start(G::for_counting(state), Seed(0))?;
     let counted = Counter::new(&session, last).count(case.depth);
     let nodes = counted.map_err(|stopped| wrong::<G>(stopped, case.depth))?;
     Ok((nodes, G::write_position(session.state())))

@@ -1,12 +1,14 @@
 //! `rulebook play`: a game at the keyboard.
 //!
 //! In a terminal it fills the window; without one it reads lines and writes
-//! lines, so that a program can play.
+//! lines, in words or as JSON, so that a program can play.
 
+mod json;
 mod plain;
 mod recorded;
 mod screen;
 mod table;
+mod voice;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -21,7 +23,10 @@ use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::paint::Paper;
 use crate::seats::{Who, all_seats, who};
+use json::Json;
+use recorded::Recorded;
 use table::Match;
+use voice::Words;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,9 +39,15 @@ Examples:
       cards stay hidden.
   rulebook play backgammon --seed 7 --record game.jsonl
       The same dice each time, and a record of what you do.
+  rulebook play backgammon --record game.jsonl --continue
+      Goes on with that game, another day.
+  rulebook play duels --cards mine.json
+      With cards of your own.
   printf 'b2\\na1\\n' | rulebook play tic-tac-toe --seats human
       Without a terminal: a line for each move, and words such as undo, moves,
       why MOVE, history. It ends with its input.
+  printf 'b2\\nmoves\\n' | rulebook play tic-tac-toe --json
+      The same for programs: each line that comes out is a JSON object.
 
 In the window, write a move, or choose one with the arrows, and press Enter.
 F1 says what else there is. Ctrl-C leaves.";
@@ -67,6 +78,15 @@ pub(crate) struct PlayArgs {
     /// 'rulebook replay FILE' plays it again
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+
+    /// Goes on with the game of that record, which is verified first, and goes on
+    /// recording it
+    #[arg(long = "continue", requires = "record", conflicts_with_all = ["position", "seed"])]
+    go_on: bool,
+
+    /// As JSON, for programs: reads lines, and writes an object on each line
+    #[arg(long)]
+    json: bool,
 }
 
 /// Plays a game.
@@ -84,18 +104,38 @@ impl Visit for Play<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Play { paper, args } = self;
-        let who = match args.seats.as_slice() {
-            [] => one_human(G::SEATS)?,
-            named => all_seats::<G>(named)?,
-        };
-        let position = args.at.position.as_deref();
-        let record = args.record.as_deref();
-        let table = Match::<G>::new(position, who, Seed(args.seed), record)?;
+        let mut table = sit_down::<G>(args)?;
+        if args.json {
+            return plain::play(&mut Json(paper), &mut io::stdin().lock(), &mut table);
+        }
         if io::stdin().is_terminal() && paper.is_terminal() {
             screen::play(paper, Box::new(table))
         } else {
-            plain::play(paper, &mut io::stdin().lock(), &mut { table })
+            plain::play(&mut Words(paper), &mut io::stdin().lock(), &mut table)
         }
+    }
+}
+
+/// A new game, or one that goes on.
+fn sit_down<G: Playable>(args: &PlayArgs) -> Result<Match<G>, Failure> {
+    let (position, record) = (args.at.position.as_deref(), args.record.as_deref());
+    if let Some(path) = record.filter(|_| args.go_on) {
+        let (kept, players) = Recorded::go_on(path, &args.at.cards)?;
+        return Ok(Match::go_on(kept, seats::<G>(&args.seats, &players)?));
+    }
+    let who = seats::<G>(&args.seats, &[])?;
+    Match::new(&args.at.cards.kit()?, position, who, Seed(args.seed), record)
+}
+
+/// Who plays: as somebody says, or as before, or a person against tree search.
+fn seats<G: Playable>(named: &[Who], before: &[String]) -> Result<Vec<Who>, Failure> {
+    if !named.is_empty() {
+        return all_seats::<G>(named);
+    }
+    let before: Result<Vec<Who>, String> = before.iter().map(|player| who(player)).collect();
+    match before {
+        Ok(before) if before.len() == G::SEATS => Ok(before),
+        _ => one_human(G::SEATS),
     }
 }
 

@@ -1,47 +1,35 @@
 //! A game by lines: what somebody writes is read line by line, and what comes
-//! of it is written below. It ends with the game, or with its input.
+//! of it is told below. It ends with the game, or with its input.
 
 use std::io::BufRead;
 
 use rulebook::{Choice, Seat, Viewer};
 
-use super::table::{Next, Plan, Said, Table};
+use super::table::{Next, Plan, Said, Stop, Table};
+use super::voice::{Asked, Voice};
 use crate::commands::Answer;
 use crate::failure::Failure;
-use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
 use crate::seats::Who;
-use crate::text::list;
-use crate::verdict::verdict;
-
-const HELP: &str = "Write a move, or: moves (what you can do), board, why MOVE (is it legal, and \
-                    by which rule), last (the last decision explained), history, undo, redo, \
-                    help, quit.";
 
 /// Plays until the game or the input is over.
 pub(super) fn play(
-    paper: &mut Paper,
+    voice: &mut dyn Voice,
     input: &mut dyn BufRead,
     table: &mut dyn Table,
 ) -> Result<Answer, Failure> {
-    let mut game = Plain { paper, input, table, line: 0 };
+    let mut game = Plain { voice, input, table, line: 0 };
     let played = game.play();
     // What was played is kept, also if it ends badly.
     let kept = game.table.close()?;
     played?;
     if let Some(path) = kept {
-        game.paper.prose(0, FAINT, &format!("The record is in {}.", path.display()))?;
+        game.voice.kept(&path)?;
     }
     Ok(Answer::Yes)
 }
 
-/// Who sits where.
-fn cast(who: &[Who]) -> String {
-    let seats: Vec<String> =
-        who.iter().enumerate().map(|(seat, who)| format!("seat {seat} {who}")).collect();
-    list(&seats, "and")
-}
 struct Plain<'p> {
-    paper: &'p mut Paper,
+    voice: &'p mut dyn Voice,
     input: &'p mut dyn BufRead,
     table: &'p mut dyn Table,
     line: usize,
@@ -50,16 +38,14 @@ struct Plain<'p> {
 impl Plain<'_> {
     /// Plays until the game or the input is over.
     fn play(&mut self) -> Result<(), Failure> {
-        let title = format!("{}: {}", self.table.game(), cast(self.table.who()));
-        self.paper.prose(0, STRONG, &title)?;
-        self.paper.prose(0, FAINT, HELP)?;
+        self.voice.begins(self.table.game(), self.table.who())?;
         let mut shown = None;
         loop {
             let next = self.table.next()?;
             match &next {
                 Next::Over(scores) => {
                     self.board(None)?;
-                    return Ok(self.paper.prose(0, STRONG, &verdict(scores))?);
+                    return self.voice.over(scores);
                 }
                 Next::Chance(by) => {
                     self.table.chance(*by)?;
@@ -90,7 +76,6 @@ impl Plain<'_> {
 
     /// The next line, without what surrounds it; none at the end.
     fn read(&mut self) -> Result<Option<String>, Failure> {
-        self.paper.flush()?;
         let mut line = String::new();
         loop {
             line.clear();
@@ -127,25 +112,19 @@ impl Plain<'_> {
 
     fn board(&mut self, seat: Option<Seat>) -> Result<(), Failure> {
         let viewer = self.viewer(seat);
-        let board = self.table.board(viewer)?;
-        self.paper.blank()?;
-        self.paper.drawing(&board)?;
-        Ok(())
+        self.voice.board(&self.table.board(viewer)?)
     }
 
     /// What was done last.
     fn tell_last(&mut self, seat: Option<Seat>) -> Result<(), Failure> {
         let viewer = self.viewer(seat);
         let last = self.table.last(viewer)?;
-        let told = last.iter().take_while(|line| !line.is_empty());
-        for line in told {
-            self.paper.prose(0, PLAIN, line)?;
-        }
-        Ok(())
+        let told = last.iter().take_while(|line| !line.is_empty()).cloned();
+        self.voice.happened(&told.collect::<Vec<_>>())
     }
 
     fn bot(&mut self, seat: Seat) -> Result<(), Failure> {
-        let said = match self.table.thinking(seat)?()? {
+        let said = match self.table.thinking(seat, &Stop::default())?()? {
             Plan::Act(action) => self.table.submit(seat, &action)?,
             Plan::Answer(option) => self.table.answer(seat, option)?,
         };
@@ -160,12 +139,14 @@ impl Plain<'_> {
 
     /// Reads a line and does what it says. False at the end.
     fn turn(&mut self, seat: Seat) -> Result<bool, Failure> {
-        self.paper.prose(0, OPEN, &format!("{seat} to act:"))?;
+        let moves = self.table.offers(seat)?;
+        self.voice.turn(seat, &moves)?;
         let Some(line) = self.read()? else { return Ok(false) };
         let said = match line.split_once(' ') {
             Some(("why", action)) => {
                 let why = self.table.explain(seat, action.trim())?;
-                self.paper.drawing(&why)?;
+                let lines: Vec<String> = why.lines().map(str::to_owned).collect();
+                self.voice.shown(Asked::Why, &lines)?;
                 return Ok(true);
             }
             _ => match line.as_str() {
@@ -183,22 +164,11 @@ impl Plain<'_> {
     fn look(&mut self, seat: Seat, word: &str) -> Result<bool, Failure> {
         let viewer = self.viewer(Some(seat));
         match word {
-            "help" => self.paper.prose(0, FAINT, HELP)?,
+            "help" => self.voice.help()?,
             "board" => self.board(Some(seat))?,
-            "moves" => {
-                let offers = self.table.offers(seat)?;
-                self.paper.prose(0, PLAIN, &offers.join(", "))?;
-            }
-            "history" => {
-                for line in self.table.history(viewer)? {
-                    self.paper.prose(0, PLAIN, &line)?;
-                }
-            }
-            "last" => {
-                for line in self.table.last(viewer)? {
-                    self.paper.line(PLAIN, &line)?;
-                }
-            }
+            "moves" => self.voice.shown(Asked::Moves, &self.table.offers(seat)?)?,
+            "history" => self.voice.shown(Asked::History, &self.table.history(viewer)?)?,
+            "last" => self.voice.shown(Asked::Last, &self.table.last(viewer)?)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -208,21 +178,14 @@ impl Plain<'_> {
     fn report(&mut self, seat: Seat, said: Said) -> Result<bool, Failure> {
         match said {
             Said::Done => self.tell_last(Some(seat))?,
-            Said::Refused(why) => {
-                for why in why {
-                    self.paper.prose(0, BAD, &format!("✗ {why}"))?;
-                }
-            }
+            Said::Refused(why) => self.voice.refused(&why)?,
         }
         Ok(true)
     }
 
     /// Asks a person to choose. False at the end of the input.
     fn choose(&mut self, choice: &Choice) -> Result<bool, Failure> {
-        self.paper.prose(0, OPEN, &format!("{}, {}", choice.seat, choice.question))?;
-        for (number, option) in choice.options.iter().enumerate() {
-            self.paper.prose(2, GOOD, &format!("{number}: {option}"))?;
-        }
+        self.voice.choice(choice)?;
         let Some(line) = self.read()? else { return Ok(false) };
         if line == "quit" {
             return Ok(false);
@@ -236,8 +199,8 @@ impl Plain<'_> {
             }
             None => {
                 let options = choice.options.join(", ");
-                let why = format!("✗ {line:?} is no option: write its number, or {options}.");
-                self.paper.prose(0, BAD, &why)?;
+                let why = format!("{line:?} is no option: write its number, or {options}.");
+                self.voice.refused(&[why])?;
                 Ok(true)
             }
         }

@@ -1,15 +1,17 @@
 //! A session of which a record is kept, if somebody wants one.
 
-use std::fs::File;
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use rulebook::{By, ChoiceId, Outcome, Session};
 use rulebook_games::Playable;
-use rulebook_record::{Form, Positions, RecordError, Recorder, RecorderOptions};
+use rulebook_record::{Form, OtherBooks, Positions, RecordError, Recorder, RecorderOptions};
 
 use crate::failure::Failure;
-use crate::record_file::bad;
+use crate::kit::CardsFile;
+use crate::record_file::{bad, replay};
+use crate::whole_file::cannot;
 
 /// A session, and the record that is kept of it. Each entry is in the file
 /// before the next one is made.
@@ -37,6 +39,32 @@ impl<G: Playable> Recorded<G> {
         let recorder = Recorder::start_with(file, &mut session, options);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
         Ok(Recorded { session, record: Some(Record { path: path.to_owned(), recorder }) })
+    }
+
+    /// Goes on with the game of a record, which is verified first. Gives who
+    /// played it.
+    pub(super) fn go_on(path: &Path, cards: &CardsFile) -> Result<(Self, Vec<String>), Failure> {
+        if !path.exists() {
+            return Err(Failure::Usage(format!(
+                "there is no file {} to go on with: leave --continue out to begin a game.",
+                path.display()
+            )));
+        }
+        let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
+        let played = replay.run().map_err(|error| bad(path, &error))?;
+        if played.is_over {
+            return Err(Failure::Usage(format!(
+                "the game in {file} is over: 'rulebook replay {file}' shows it.",
+                file = path.display()
+            )));
+        }
+        let players = replay.header().players.clone();
+        let (session, tail) = replay.into_parts();
+        let file = open_at(path, tail.offset()).map_err(|error| cannot(path, &error))?;
+        let recorder = Recorder::resume(file, tail, Positions::EveryFrame);
+        let recorder = recorder.map_err(|error| bad(path, &error))?;
+        let record = Some(Record { path: path.to_owned(), recorder });
+        Ok((Recorded { session, record }, players))
     }
 
     /// The session, to look at; what moves it goes through the record.
@@ -103,11 +131,23 @@ impl<G: Playable> Record<G> {
     }
 }
 
+/// Opens a record where it goes on. What stands behind that was cut off while it
+/// was written, and says nothing.
+fn open_at(path: &Path, offset: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    file.set_len(offset)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
+}
+
 fn cannot_make(path: &Path, error: &io::Error) -> Failure {
     let file = path.display();
     Failure::Usage(match error.kind() {
         io::ErrorKind::AlreadyExists => {
-            format!("the file {file} is there already, and is left as it is: name another one.")
+            format!(
+                "the file {file} is there already, and is left as it is: add --continue to go on \
+                 with its game, or name another one."
+            )
         }
         _ => format!("the file {file} cannot be made: {error}"),
     })

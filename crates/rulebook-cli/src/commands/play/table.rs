@@ -2,16 +2,19 @@
 //! not know which game it is.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rulebook::{By, Choice, Dice, Fate, FrameSight, Outcome, Scores, Seat, Seed, Viewer};
 use rulebook_bots::{Bot, Decision, NoDecision};
-use rulebook_games::{CountsAs, Playable};
+use rulebook_games::{CountsAs, Kit, Playable};
 use rulebook_record::session_options;
 
 use super::recorded::Recorded;
 
 use crate::failure::Failure;
-use crate::game_at;
+use crate::kit;
+use crate::player::nth_seed;
 use crate::seats::{Who, bot};
 
 /// Who has to do something next.
@@ -52,6 +55,21 @@ pub(super) enum Said {
 pub(super) enum Plan {
     Act(String),
     Answer(u32),
+}
+
+/// Asks a bot to stop thinking, wherever it thinks.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Nobody waits any more.
+    pub(super) fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A bot's thinking, to be done elsewhere.
@@ -98,8 +116,9 @@ pub(super) trait Table: Send {
     /// Says why an action is legal or not.
     fn explain(&mut self, seat: Seat, text: &str) -> Result<String, Failure>;
 
-    /// What the bot of a seat does to come to a decision.
-    fn thinking(&mut self, seat: Seat) -> Result<Thinking, Failure>;
+    /// What the bot of a seat does to come to a decision, unless it is asked to
+    /// stop.
+    fn thinking(&mut self, seat: Seat, stop: &Stop) -> Result<Thinking, Failure>;
 
     /// What happened, a line for each action, as far as somebody may know.
     fn history(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
@@ -123,22 +142,28 @@ pub(super) struct Match<G: Playable> {
     kept: Recorded<G>,
     who: Vec<Who>,
     seed: Seed,
-    dice: Dice,
     last: Option<Last>,
 }
 
 impl<G: Playable> Match<G> {
-    /// Sits down.
+    /// Sits down to a new game.
     pub(super) fn new(
+        kit: &Kit<G>,
         position: Option<&str>,
         who: Vec<Who>,
         seed: Seed,
         record: Option<&Path>,
     ) -> Result<Self, Failure> {
-        let session = game_at::session::<G>(&G::book(), position, seed, session_options())?;
+        let session = kit::session(kit, position, seed, session_options())?;
         let players = who.iter().map(Who::to_string).collect();
         let kept = Recorded::new(session, record, players)?;
-        Ok(Match { kept, who, seed, dice: Dice::new(Seed(!seed.0)), last: None })
+        Ok(Match { kept, who, seed, last: None })
+    }
+
+    /// Sits down to a game that goes on.
+    pub(super) fn go_on(mut kept: Recorded<G>, who: Vec<Who>) -> Self {
+        let seed = kept.session().seed();
+        Match { kept, who, seed, last: None }
     }
 
     fn is_human(&self, seat: Seat) -> bool {
@@ -271,7 +296,9 @@ impl<G: Playable> Table for Match<G> {
         if legal.iter().any(|legal| !G::is_rare(legal.action())) {
             legal.retain(|legal| !G::is_rare(legal.action()));
         }
-        let Some(picked) = self.dice.pick(&legal).cloned() else {
+        // So that a game that goes on from its record goes on as it would have.
+        let mut dice = Dice::new(nth_seed(!self.seed.0, self.number()));
+        let Some(picked) = dice.pick(&legal).cloned() else {
             return Err(Failure::Stuck { frame: self.kept.session().number() });
         };
         match self.act(by, picked.into_action())? {
@@ -297,10 +324,12 @@ impl<G: Playable> Table for Match<G> {
         }
     }
 
-    fn thinking(&mut self, seat: Seat) -> Result<Thinking, Failure> {
+    fn thinking(&mut self, seat: Seat, stop: &Stop) -> Result<Thinking, Failure> {
         let view = self.kept.session().view(seat)?;
         let who = self.who.get(seat.index()).copied().unwrap_or(Who::Random);
-        let bot: Option<Box<dyn Bot<G>>> = bot::<G>(who, self.seed);
+        let stop = stop.clone();
+        let book = self.kept.session().book();
+        let bot: Option<Box<dyn Bot<G>>> = bot(who, book, self.seed, move || stop.is_asked());
         Ok(Box::new(move || {
             let mut bot = bot.ok_or(NoDecision::NothingToDo)?;
             Ok(match bot.decide(&view)? {

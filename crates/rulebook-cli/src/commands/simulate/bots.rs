@@ -1,10 +1,11 @@
 //! Seats that think, among those that play at random.
 
-use rulebook::{Legal, Outcome, Seat, Seed, Session};
+use rulebook::{Book, Legal, Outcome, Seat, Seed, Session};
 use rulebook_bots::Bot;
 use rulebook_games::Playable;
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::player::Players;
 use crate::seats::{Who, bot};
 
@@ -14,9 +15,9 @@ pub(super) struct Bots<G: Playable>(Vec<Option<Box<dyn Bot<G>>>>);
 impl<G: Playable> Bots<G> {
     /// Those who play at random are not among them: all of them, chance and the
     /// clock share one pair of dice.
-    pub(super) fn new(seats: &[Who], match_seed: Seed) -> Self {
+    pub(super) fn new(seats: &[Who], book: &Book<G>, match_seed: Seed) -> Self {
         let thinks = |who: &Who| match who {
-            Who::Mcts(_) => bot::<G>(*who, match_seed),
+            Who::Mcts(_) => bot::<G>(*who, book, match_seed, interrupt::is_asked),
             Who::Human | Who::Random => None,
         };
         Bots(seats.iter().map(thinks).collect())

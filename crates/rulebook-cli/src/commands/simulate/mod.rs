@@ -19,6 +19,7 @@ use super::{Answer, with_game};
 use crate::args::seed;
 use crate::failure::Failure;
 use crate::game_at::GameAt;
+use crate::kit::state;
 use crate::paint::Paper;
 use crate::seats::{Who, all_seats, bot_only};
 use crate::{interrupt, whole_file};
@@ -108,12 +109,13 @@ impl Visit for Simulate<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Simulate { paper, args } = self;
         let seats = all_seats::<G>(&args.seats)?;
+        let kit = args.at.cards.kit::<G>()?;
+        let start = state(&kit, args.at.position.as_deref())?;
         let records = args.record_dir.as_deref().map(Records::new).transpose()?;
         let history = if records.is_some() { History::All } else { History::None };
         let options = SessionOptions { history, ..SessionOptions::default() };
         let series = Series::<G> {
-            book: G::book(),
-            position: args.at.position.as_deref(),
+            book: kit.book,
             games: args.games,
             seed: args.seed,
             threads: args.threads.map_or_else(usual_threads, usize::from),
@@ -124,7 +126,7 @@ impl Visit for Simulate<'_> {
         };
         interrupt::listen()?;
         let began = Instant::now();
-        let tally = series.play()?;
+        let tally = series.play(&start)?;
         let report = Report {
             game: G::NAME,
             asked: args.games,

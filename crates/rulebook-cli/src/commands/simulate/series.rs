@@ -11,13 +11,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use rulebook::{Book, Digest, Legal, SessionOptions};
+use rulebook_bots::NoDecision;
 use rulebook_games::{CountsAs, Playable};
 
 use super::bots::Bots;
 use super::record::Records;
 use super::tally::Tally;
 use crate::failure::Failure;
-use crate::game_at::state;
 use crate::interrupt;
 use crate::player::{Manner, Players, nth_seed};
 use crate::progress::Progress;
@@ -27,10 +27,8 @@ use crate::seats::Who;
 const BATCH: u64 = 16;
 
 /// Games to be played.
-pub(super) struct Series<'p, G: Playable> {
+pub(super) struct Series<G: Playable> {
     pub(super) book: Book<G>,
-    /// From which position; none is the start.
-    pub(super) position: Option<&'p str>,
     pub(super) games: u64,
     pub(super) seed: u64,
     pub(super) threads: usize,
@@ -43,19 +41,22 @@ pub(super) struct Series<'p, G: Playable> {
     pub(super) seats: Vec<Who>,
 }
 
-impl<G: Playable> Series<'_, G> {
-    /// Plays them.
-    pub(super) fn play(&self) -> Result<Tally, Failure> {
+impl<G: Playable> Series<G> {
+    /// Plays them, each from this state.
+    pub(super) fn play(&self, start: &G::State) -> Result<Tally, Failure> {
         let next = AtomicU64::new(0);
         let done = Mutex::new(BTreeMap::new());
         let progress = Progress::new(self.games, "games");
         let ran: Vec<Result<(), Failure>> = thread::scope(|scope| {
-            let work = || {
-                let ran = self.work(&next, &done, &progress);
+            let (next, done, progress) = (&next, &done, &progress);
+            let work = move |start: G::State| {
+                let ran = self.work(&start, next, done, progress);
                 // If one fails, the others need not go on.
                 ran.inspect_err(|_| next.store(self.games, Ordering::Relaxed))
             };
-            let threads = (0..self.threads).map(|_| scope.spawn(work));
+            // Each has a state of its own, which need not be shared.
+            let starts = (0..self.threads).map(|_| start.clone());
+            let threads = starts.map(|start| scope.spawn(move || work(start)));
             let threads: Vec<_> = threads.collect();
             threads
                 .into_iter()
@@ -83,11 +84,11 @@ impl<G: Playable> Series<'_, G> {
     /// Plays batch after batch, until there is none.
     fn work(
         &self,
+        start: &G::State,
         next: &AtomicU64,
         done: &Mutex<BTreeMap<u64, Tally>>,
         progress: &Progress,
     ) -> Result<(), Failure> {
-        let start = state::<G>(self.position)?;
         loop {
             let first = next.fetch_add(BATCH, Ordering::Relaxed);
             if first >= self.games || interrupt::is_asked() {
@@ -95,7 +96,7 @@ impl<G: Playable> Series<'_, G> {
             }
             let mut batch = Tally::new(G::SEATS);
             for nth in (first..self.games).take(BATCH as usize) {
-                if interrupt::is_asked() || !self.game(nth, &start, &mut batch)? {
+                if interrupt::is_asked() || !self.game(nth, start, &mut batch)? {
                     break;
                 }
                 progress.add(1);
@@ -109,7 +110,7 @@ impl<G: Playable> Series<'_, G> {
         let seed = nth_seed(self.seed, nth);
         let mut game = self.book.start_with(start.clone(), seed, self.options)?;
         let mut players = Players::new(seed, Manner::Moving);
-        let mut bots = Bots::new(&self.seats, seed);
+        let mut bots = Bots::new(&self.seats, &self.book, seed);
         let mut tally = Tally::new(G::SEATS);
         let mut moves = 0;
         while game.result().is_none() && game.number() < self.longest {
@@ -126,7 +127,10 @@ impl<G: Playable> Series<'_, G> {
             let Some(picked) = players.act::<G>(&legal) else {
                 return Err(Failure::Stuck { frame: game.number() });
             };
-            bots.make(&mut game, picked, &mut players)?;
+            match bots.make(&mut game, picked, &mut players) {
+                Err(Failure::NoDecision(NoDecision::Stopped)) => return Ok(false),
+                made => made?,
+            }
         }
         if let Some(records) = &self.records {
             records.keep(nth, &mut game, start)?;

@@ -7,7 +7,7 @@ use rulebook::{Seat, Viewer};
 use rulebook_bots::NoDecision;
 
 use super::matching::matching;
-use crate::commands::play::table::{Next, Plan, Said, Table};
+use crate::commands::play::table::{Next, Plan, Said, Stop, Table};
 use crate::failure::Failure;
 use crate::seats::Who;
 
@@ -28,10 +28,17 @@ pub(super) enum Page {
     Leave,
 }
 
-/// A bot that thinks elsewhere.
+/// A bot that thinks elsewhere. If nobody waits for it any more, it stops.
 struct Thought {
     seat: Seat,
     answer: Receiver<Result<Plan, NoDecision>>,
+    stop: Stop,
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.stop.ask();
+    }
 }
 
 /// The game in the window.
@@ -94,6 +101,7 @@ impl App {
     }
 
     pub(super) fn leave(&mut self) {
+        self.thought = None;
         self.left = true;
     }
 
@@ -191,11 +199,12 @@ impl App {
     /// Lets a bot think, and does what it has come to.
     fn think(&mut self, seat: Seat) -> Result<(), Failure> {
         let Some(thought) = &self.thought else {
-            let thinking = self.table.thinking(seat)?;
+            let stop = Stop::default();
+            let thinking = self.table.thinking(seat, &stop)?;
             let (tell, answer) = channel();
             // Who has gone away in the meantime need not hear it.
             thread::spawn(move || drop(tell.send(thinking())));
-            self.thought = Some(Thought { seat, answer });
+            self.thought = Some(Thought { seat, answer, stop });
             return Ok(());
         };
         let plan = match thought.answer.try_recv() {

@@ -6,11 +6,11 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rulebook::Seed;
-use rulebook_games::Playable;
 use rulebook_games::connect_four::ConnectFour;
 use rulebook_games::duels::Duels;
 use rulebook_games::night_market::NightMarket;
 use rulebook_games::tic_tac_toe::TicTacToe;
+use rulebook_games::{Kit, Playable};
 
 use super::app::{App, Page};
 use super::draw::draw;
@@ -19,7 +19,8 @@ use crate::seats::{Who, who};
 
 fn app<G: Playable>(seats: &str) -> App {
     let seats = seats.split(',').map(|name| who(name).expect(name)).collect();
-    let table = Match::<G>::new(None, seats, Seed(1), None).expect("it can start");
+    let kit = Kit::<G>::standard();
+    let table = Match::new(&kit, None, seats, Seed(1), None).expect("it can start");
     let mut app = App::new(Box::new(table)).expect("it can be shown");
     settle(&mut app);
     app

@@ -1,0 +1,82 @@
+//! A game by lines for programs: each line is a JSON object that says in
+//! `"event"` what it is.
+
+use std::path::Path;
+
+use rulebook::{Choice, Scores, Seat};
+use serde_json::{Value, json};
+
+use super::voice::{Asked, Voice};
+use crate::failure::Failure;
+use crate::paint::Paper;
+use crate::seats::Who;
+
+/// The words that can be written besides moves.
+const WORDS: [&str; 9] =
+    ["moves", "board", "why MOVE", "last", "history", "undo", "redo", "help", "quit"];
+
+/// For programs.
+pub(super) struct Json<'p>(pub(super) &'p mut Paper);
+
+impl Json<'_> {
+    /// Says it at once: somebody waits for it.
+    fn say(&mut self, event: &str, said: Value) -> Result<(), Failure> {
+        let mut all = json!({ "event": event });
+        if let (Some(all), Value::Object(said)) = (all.as_object_mut(), said) {
+            all.extend(said);
+        }
+        self.0.raw(&format!("{all}\n"))?;
+        Ok(self.0.flush()?)
+    }
+}
+
+impl Voice for Json<'_> {
+    fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure> {
+        let seats: Vec<String> = who.iter().map(Who::to_string).collect();
+        self.say("begins", json!({ "game": game, "seats": seats }))
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        self.say("help", json!({ "words": WORDS }))
+    }
+
+    fn board(&mut self, board: &str) -> Result<(), Failure> {
+        self.say("board", json!({ "board": board }))
+    }
+
+    fn happened(&mut self, lines: &[String]) -> Result<(), Failure> {
+        self.say("happened", json!({ "lines": lines }))
+    }
+
+    fn turn(&mut self, seat: Seat, moves: &[String]) -> Result<(), Failure> {
+        self.say("turn", json!({ "seat": seat.0, "moves": moves }))
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Result<(), Failure> {
+        let (question, options) = (&choice.question, &choice.options);
+        let said = json!({ "seat": choice.seat.0, "question": question, "options": options });
+        self.say("choice", said)
+    }
+
+    fn refused(&mut self, why: &[String]) -> Result<(), Failure> {
+        self.say("refused", json!({ "reasons": why }))
+    }
+
+    fn shown(&mut self, asked: Asked, lines: &[String]) -> Result<(), Failure> {
+        let asked = match asked {
+            Asked::Moves => "moves",
+            Asked::History => "history",
+            Asked::Last => "last",
+            Asked::Why => "why",
+        };
+        self.say(asked, json!({ "lines": lines }))
+    }
+
+    fn over(&mut self, scores: &Scores) -> Result<(), Failure> {
+        self.say("over", json!({ "scores": scores.as_slice() }))
+    }
+
+    fn kept(&mut self, path: &Path) -> Result<(), Failure> {
+        self.say("kept", json!({ "record": path.display().to_string() }))
+    }
+}

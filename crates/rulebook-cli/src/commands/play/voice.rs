@@ -1,0 +1,116 @@
+//! How a game by lines is told.
+
+use std::path::Path;
+
+use rulebook::{Choice, Scores, Seat};
+
+use crate::failure::Failure;
+use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
+use crate::seats::Who;
+use crate::text::list;
+use crate::verdict::verdict;
+
+const HELP: &str = "Write a move, or: moves (what you can do), board, why MOVE (is it legal, and \
+                    by which rule), last (the last decision explained), history, undo, redo, \
+                    help, quit.";
+
+/// What somebody asked to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Moves,
+    History,
+    Last,
+    Why,
+}
+
+/// What becomes of a game by lines, told to people or to programs.
+pub(super) trait Voice {
+    /// The game begins, or goes on.
+    fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure>;
+
+    /// What can be written.
+    fn help(&mut self) -> Result<(), Failure>;
+
+    /// The board, as somebody sees it.
+    fn board(&mut self, board: &str) -> Result<(), Failure>;
+
+    /// What was done last, a line for each part of it.
+    fn happened(&mut self, lines: &[String]) -> Result<(), Failure>;
+
+    /// Somebody has the turn, and can do this; everything before it was told.
+    fn turn(&mut self, seat: Seat, moves: &[String]) -> Result<(), Failure>;
+
+    /// Somebody must choose; everything before it was told.
+    fn choice(&mut self, choice: &Choice) -> Result<(), Failure>;
+
+    /// Why a line came to nothing.
+    fn refused(&mut self, why: &[String]) -> Result<(), Failure>;
+
+    /// What somebody asked for.
+    fn shown(&mut self, asked: Asked, lines: &[String]) -> Result<(), Failure>;
+
+    /// The game is over.
+    fn over(&mut self, scores: &Scores) -> Result<(), Failure>;
+
+    /// Where the record is.
+    fn kept(&mut self, path: &Path) -> Result<(), Failure>;
+}
+
+/// For people.
+pub(super) struct Words<'p>(pub(super) &'p mut Paper);
+
+impl Voice for Words<'_> {
+    fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure> {
+        let seats = who.iter().enumerate().map(|(seat, who)| format!("seat {seat} {who}"));
+        let seats: Vec<String> = seats.collect();
+        self.0.prose(0, STRONG, &format!("{game}: {}", list(&seats, "and")))?;
+        self.help()
+    }
+
+    fn help(&mut self) -> Result<(), Failure> {
+        Ok(self.0.prose(0, FAINT, HELP)?)
+    }
+
+    fn board(&mut self, board: &str) -> Result<(), Failure> {
+        self.0.blank()?;
+        Ok(self.0.drawing(board)?)
+    }
+
+    fn happened(&mut self, lines: &[String]) -> Result<(), Failure> {
+        Ok(lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line))?)
+    }
+
+    fn turn(&mut self, seat: Seat, _moves: &[String]) -> Result<(), Failure> {
+        self.0.prose(0, OPEN, &format!("{seat} to act:"))?;
+        Ok(self.0.flush()?)
+    }
+
+    fn choice(&mut self, choice: &Choice) -> Result<(), Failure> {
+        self.0.prose(0, OPEN, &format!("{}, {}", choice.seat, choice.question))?;
+        for (number, option) in choice.options.iter().enumerate() {
+            self.0.prose(2, GOOD, &format!("{number}: {option}"))?;
+        }
+        Ok(self.0.flush()?)
+    }
+
+    fn refused(&mut self, why: &[String]) -> Result<(), Failure> {
+        Ok(why.iter().try_for_each(|why| self.0.prose(0, BAD, &format!("✗ {why}")))?)
+    }
+
+    fn shown(&mut self, asked: Asked, lines: &[String]) -> Result<(), Failure> {
+        Ok(match asked {
+            Asked::Moves => self.0.prose(0, PLAIN, &lines.join(", ")),
+            Asked::History => lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line)),
+            Asked::Last => lines.iter().try_for_each(|line| self.0.line(PLAIN, line)),
+            Asked::Why => self.0.drawing(&lines.join("\n")),
+        }?)
+    }
+
+    fn over(&mut self, scores: &Scores) -> Result<(), Failure> {
+        Ok(self.0.prose(0, STRONG, &verdict(scores))?)
+    }
+
+    fn kept(&mut self, path: &Path) -> Result<(), Failure> {
+        Ok(self.0.prose(0, FAINT, &format!("The record is in {}.", path.display()))?)
+    }
+}
