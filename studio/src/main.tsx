@@ -1,0 +1,12 @@
+import { render } from "preact";
+import { App } from "./app";
+import { followAddress } from "./route";
+import "./style/base.css";
+import "./style/layout.css";
+import "./style/boards.css";
+import "./style/duels.css";
+import "./style/panes.css";
+
+followAddress();
+const place = document.getElementById("studio");
+if (place) render(<App />, place);

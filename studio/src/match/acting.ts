@@ -1,0 +1,86 @@
+/** Doing something in a match: one request, one answer, and the reasons of a refusal. */
+
+import { useState } from "preact/hooks";
+import { problem } from "../api/request";
+import { studio } from "../api/studio";
+import type { Answer, Choice, Reason } from "../generated/wire";
+import { useTied } from "../parts/tied";
+import type { Who } from "../words";
+import type { MatchStore } from "./store";
+
+export interface Refused {
+  by: Who;
+  action: string;
+  /** "invalid", "disallowed", "aborted", or what else went wrong. */
+  refusal: string;
+  reasons: Pick<Reason, "message" | "check" | "rule">[];
+}
+
+export interface Acting {
+  isBusy: boolean;
+  refused: Refused | null;
+  act: (by: Who, action: string) => void;
+  answer: (choice: Choice, option: number) => void;
+  withdraw: () => void;
+  letMove: () => void;
+  forget: () => void;
+}
+
+export function useActing(store: MatchStore, at: number): Acting {
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useTied<Refused | null>(at, null);
+
+  const send = async (by: Who, action: string, request: Promise<Answer>) => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      take(await request, store, (refusal, reasons) => setRefused({ by, action, refusal, reasons }));
+    } catch (thrown) {
+      setRefused({ by, action, refusal: "not done", reasons: [said(problem(thrown))] });
+    }
+    setBusy(false);
+  };
+
+  return {
+    isBusy,
+    refused,
+    act: (by, action) => {
+      const done = store.childBy(at, by, action);
+      if (done !== null) store.go(done);
+      else void send(by, action, studio.act(store.id, { at, by, action }));
+    },
+    answer: (choice, option) => {
+      const words = choice.options[option] ?? String(option);
+      const request = { at, by: choice.seat, choice: choice.id, option };
+      void send(choice.seat, words, studio.answer(store.id, request));
+    },
+    withdraw: () => void send("", "take back", studio.withdraw(store.id, at)),
+    letMove: () => void send("", "let them move", studio.letMove(store.id, at)),
+    forget: () => setRefused(null),
+  };
+}
+
+function said(message: string): Refused["reasons"][number] {
+  return { message, check: null, rule: null };
+}
+
+function take(
+  answer: Answer,
+  store: MatchStore,
+  refuse: (refusal: string, reasons: Refused["reasons"]) => void,
+): void {
+  switch (answer.status) {
+    case "accepted":
+      return store.add(answer.node);
+    case "pending":
+    case "withdrawn":
+      store.stir.value += 1;
+      return;
+    case "unchanged":
+      return refuse("nothing changed", [said("It is allowed, but it changes nothing.")]);
+    case "refused":
+      return refuse(answer.refusal, answer.reasons.length > 0 ? answer.reasons : [said(answer.message)]);
+    case "fault":
+      return refuse("a fault of the book", [said(answer.message)]);
+  }
+}

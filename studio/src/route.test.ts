@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { matchRoute, readRoute, writeRoute, type Route } from "./route";
+
+test("every route is read back as it was written", () => {
+  const routes: Route[] = [
+    { page: "home" },
+    { page: "book", game: "tic-tac-toe" },
+    matchRoute("a b"),
+    matchRoute("m1", { node: 0 }),
+    matchRoute("m1", { node: 9999, viewer: "seat1", pane: "state" }),
+  ];
+  for (const route of routes) expect(readRoute(writeRoute(route))).toEqual(route);
+});
+
+test("an address that makes no sense leads home, or to where the match was left", () => {
+  expect(readRoute("#/nowhere/at/all")).toEqual({ page: "home" });
+  expect(readRoute("")).toEqual({ page: "home" });
+  expect(readRoute("#/match/m1/node/minus?pane=kitchen")).toEqual(matchRoute("m1"));
+  expect(readRoute("#/match/m1/node/-3")).toEqual(matchRoute("m1"));
+});

@@ -1,0 +1,25 @@
+/** One studio and one browser for all tests of a file. */
+
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openBrowser } from "./browser";
+import { Server } from "./server";
+
+export interface Studio {
+  server: Server;
+  browser: Browser;
+}
+
+/** What is in it is there once the first test begins. */
+export function useStudio(): Studio {
+  const studio = {} as Studio;
+  beforeAll(async () => {
+    studio.server = await Server.start();
+    studio.browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await studio.browser?.close();
+    await studio.server?.stop();
+  });
+  return studio;
+}

@@ -1,0 +1,146 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openPage } from "./harness/browser";
+import { useStudio } from "./harness/setup";
+import { andThen, isOver, move, sitDown } from "./harness/table";
+
+const studio = useStudio();
+
+test("tic-tac-toe is begun at home and won on the board", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await page.goto(studio.server.url);
+  await page.click('input[value="tic-tac-toe"]');
+  await page.click("button[type=submit]");
+  await page.waitForSelector(".scene");
+  for (const cell of ["a1", "a2", "b1", "b2", "c1"]) await andThen(page, () => page.click(`[data-place=${cell}]`));
+  expect(await isOver(page)).toBe(true);
+  expect(await page.locator(".cell.won").count()).toBe(3);
+  expect(traffic.problems).toEqual([]);
+});
+
+test("connect four is won upright", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "connect-four" });
+  for (const column of ["a", "b", "a", "b", "a", "b", "a"]) {
+    await andThen(page, () => page.click(`[data-place=${column}6]`));
+  }
+  expect(await isOver(page)).toBe(true);
+  expect(await page.locator(".cell.won").count()).toBe(4);
+  expect(traffic.problems).toEqual([]);
+});
+
+test("chess is mated in four moves, with the legal ones offered", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess" });
+  await page.click("[data-square=f2]");
+  const targets = await page.locator(".square.target").evaluateAll((all) => all.map((one) => one.getAttribute("data-square")));
+  expect(targets.sort()).toEqual(["f3", "f4"]);
+  await andThen(page, () => page.click("[data-square=f3]"));
+  await move(page, "e7", "e5");
+  await move(page, "g2", "g4");
+  await move(page, "d8", "h4");
+  expect(await isOver(page)).toBe(true);
+  expect(await page.locator(".square.check").getAttribute("data-square")).toBe("e1");
+  expect(traffic.problems).toEqual([]);
+});
+
+test("a pawn that arrives asks what it shall become", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess", position: "7k/P7/8/8/8/8/8/K7 w - - 0 1" });
+  await page.click("[data-square=a7]");
+  await page.click("[data-square=a8]");
+  await andThen(page, () => page.click(".choice button:has-text('knight')"));
+  expect(await page.getAttribute("[data-square=a8]", "aria-label")).toContain("white knight");
+});
+
+test("backgammon is borne off to the end", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "backgammon", position: "BwAAcAAAAAAAAA" });
+  for (let turns = 0; turns < 60 && !(await isOver(page)); turns += 1) await andThen(page, () => nextStep(page));
+  expect(await isOver(page)).toBe(true);
+  expect(await page.locator(".off span").allInnerTexts()).toContain("15 off");
+  expect(traffic.problems).toEqual([]);
+});
+
+/** Rolls, moves a checker that can move, or is done. */
+async function nextStep(page: Page): Promise<void> {
+  const movable = page.locator(".backgammon .movable").first();
+  const button = (words: string) => page.locator(".beside button", { hasText: new RegExp(`^${words}$`) });
+  if ((await button("roll").count()) > 0) return button("roll").click();
+  if ((await movable.count()) === 0) return button("done").click();
+  await movable.click();
+  await page.locator(".backgammon .target").first().click();
+}
+
+test("the night market is played through all its nights by buttons", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "night-market" });
+  expect(await page.locator("pre.generic").innerText()).toContain("Night 1");
+  for (let steps = 0; steps < 200 && !(await isOver(page)); steps += 1) {
+    await andThen(page, () => page.locator(".beside button").first().click());
+  }
+  expect(await isOver(page)).toBe(true);
+  expect(traffic.problems).toEqual([]);
+});
+
+test("in a duel champions are placed, orders chosen and fought out, and it ends", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "duels" });
+  for (let steps = 0; steps < 24 && !(await isOver(page)); steps += 1) {
+    await andThen(page, () => duelStep(page));
+  }
+  expect(await page.locator(".cards-row .card:not(.empty)").count()).toBeGreaterThan(2);
+  if (!(await isOver(page))) await andThen(page, () => page.locator(".beside button", { hasText: "resign" }).first().click());
+  expect(await isOver(page)).toBe(true);
+  expect(traffic.problems).toEqual([]);
+});
+
+/** Places a card where it can be, or goes on with the turn. */
+async function duelStep(page: Page): Promise<void> {
+  const inHand = page.locator(".hand .card.movable").first();
+  if ((await inHand.count()) > 0) {
+    await inHand.click();
+    const slot = page.locator(".card.target").first();
+    if ((await slot.count()) > 0) return slot.click();
+  }
+  await page.locator(".beside button.primary").first().click();
+}
+
+test("a bot answers by itself, and the page follows", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "tic-tac-toe", seats: ["human", "random"] });
+  await page.click("[data-place=b2]");
+  await page.waitForSelector('.scene[data-node="2"]');
+  expect(await page.locator(".mark").count()).toBe(2);
+});
+
+test("a bot that thinks ahead can be chosen, and while it thinks the page says so", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await page.goto(studio.server.url);
+  await page.click('input[value="connect-four"]');
+  await page.selectOption("[name=seat1]", { label: "Thinks ahead" });
+  await page.click("button[type=submit]");
+  await page.waitForSelector(".scene");
+  // What is said for a moment only is written down.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const note = () => said.push(document.querySelector(".status")?.textContent ?? "");
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await page.click("[data-place=d6]");
+  await page.waitForSelector('.scene[data-node="2"]', { timeout: 90_000 });
+  expect(await page.locator(".mark").count()).toBe(2);
+  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
+  expect(said.some((words) => words.includes("Yellow thinks"))).toBe(true);
+  expect(await page.locator(".status").innerText()).not.toContain("thinks");
+  expect(traffic.problems).toEqual([]);
+});
+
+test("two bots play on when they are asked to", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "tic-tac-toe", seats: ["random", "random"] });
+  await andThen(page, () => page.click("text=Let Crosses move"));
+  await andThen(page, () => page.click("text=Let Noughts move"));
+  expect(await page.locator(".mark").count()).toBe(2);
+});
