@@ -49,7 +49,11 @@ fn main() {
 }
 
 /// The file, or all files of the folder, each with its name in the repository.
+/// Photographs of the studio stay behind: they weigh more than all the text.
 fn collect(path: &Path, name: &str, files: &mut Vec<(String, PathBuf)>) {
+    if path.extension().is_some_and(|extension| extension == "png") {
+        return;
+    }
     if !path.is_dir() {
         let path = path.canonicalize().unwrap_or_else(|error| panic!("{name}: {error}"));
         files.push((name.to_owned(), path));

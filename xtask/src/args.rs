@@ -16,6 +16,7 @@ Usage: cargo xtask CHORE
   package         a dry run of publishing every library crate
   peers           installs the programs of others that games are compared and measured with
   purity          the engine has no clock, no threads, no I/O, no unsafe, no dependencies
+  studio          the page's source, that its built form is what it gives, and a browser
   tidy            spelling and licences, as far as `typos` and `cargo-deny` are installed
   help            this text";
 
@@ -39,6 +40,7 @@ pub(crate) enum Chore {
     Package,
     Peers,
     Purity,
+    Studio,
     Tidy,
 }
 
@@ -80,6 +82,7 @@ pub(crate) fn parse(words: impl IntoIterator<Item = String>) -> Result<Chore, Mi
         "package" => Chore::Package,
         "peers" => Chore::Peers,
         "purity" => Chore::Purity,
+        "studio" => Chore::Studio,
         "tidy" => Chore::Tidy,
         _ => return Err(Mistake::UnknownChore { word: name }),
     };

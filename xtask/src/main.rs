@@ -14,6 +14,7 @@ mod purity;
 mod shell;
 mod source;
 mod steps;
+mod studio;
 mod test;
 mod tidy;
 
@@ -57,6 +58,7 @@ fn plan(chore: Chore) -> Vec<Step> {
         Chore::Package => package::steps(),
         Chore::Peers => peers::steps(),
         Chore::Purity => purity::steps(),
+        Chore::Studio => studio::steps(studio::Program::Alone),
         Chore::Tidy => tidy::steps(),
     }
 }

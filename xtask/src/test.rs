@@ -6,7 +6,7 @@ use crate::args::Extent;
 use crate::failure::Failure;
 use crate::shell::Invocation;
 use crate::steps::Step;
-use crate::{counts, determinism, package, peers, purity, tidy};
+use crate::{counts, determinism, package, peers, purity, studio, tidy};
 
 /// The chore.
 pub(crate) fn steps(extent: Extent) -> Vec<Step> {
@@ -15,6 +15,7 @@ pub(crate) fn steps(extent: Extent) -> Vec<Step> {
     steps.extend([lints(), bare_engine(), documentation()]);
     steps.extend(peers::steps());
     steps.extend([tests(extent), doctests(extent)]);
+    steps.extend(studio::steps(studio::Program::AsTested));
     steps.extend(counts::steps(None));
     if extent == Extent::Full {
         steps.push(determinism::release());
