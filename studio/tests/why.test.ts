@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Answer, Happening, Match } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
-import { andThen, move, pane, shows, sitDown } from "./harness/table";
+import { andThen, move, pane, sceneOf, shows, sitDown } from "./harness/table";
 
 const studio = useStudio();
 
@@ -84,6 +85,43 @@ test("Reactions of a duel say what became of every event, by colour and word", a
   await pane(page, "reactions");
   await page.waitForSelector(".fates");
   expect(await page.locator(".fates .badge.good").first().innerText()).toBe("applied");
+});
+
+/** Plays a duel that places and attacks whenever it can, up to a fight in which something is prevented. */
+async function preventedIn(match: Match): Promise<number | null> {
+  for (let steps = 0; steps < 45; steps += 1) {
+    const at = (await studio.server.get<Match>(`/api/matches/${match.id}`)).head;
+    const { legal } = await sceneOf(studio.server, match.id, at, "everything");
+    const usual = legal.filter(({ rare }) => !rare);
+    const chosen = ["place", "attack", ""].flatMap((verb) => usual.find(({ action }) => action.startsWith(verb)) ?? [])[0];
+    if (!chosen) return null;
+    const { by, action } = chosen;
+    const request = { id: `duel-${steps}`, at, by, action };
+    const answer = await studio.server.post<Answer>(`/api/matches/${match.id}/actions`, request);
+    if (answer.status !== "accepted" || action !== "fight") continue;
+    const { node } = answer.node;
+    const { account } = await studio.server.get<Happening>(`/api/matches/${match.id}/nodes/${node}/happening`);
+    if (account?.lines.some(({ fate }) => fate === "prevented")) return node;
+  }
+  return null;
+}
+
+test("what was prevented is red, below what led to it, with the guard that did it", async () => {
+  for (const seed of ["3", "5", "10", "2"]) {
+    const match = await studio.server.post<Match>("/api/matches", { game: "duels", seed });
+    const node = await preventedIn(match);
+    if (node === null) continue;
+    const { page } = await openPage(studio.browser);
+    await page.goto(`${studio.server.url}/#/match/${match.id}/node/${node}?pane=reactions`);
+    const line = page.locator(".fates ul .fate-line.bad", { has: page.locator(":scope > p > .badge:text-is('prevented')") }).first();
+    await line.waitFor();
+    expect(await line.locator(":scope > p").first().innerText()).toMatch(/takes \d+ damage.* prevented by .+/s);
+    expect(await line.locator(":scope > .guards > [data-stance=prevented]").count()).toBeGreaterThan(0);
+    expect(await line.locator(":scope > .announced").count()).toBeGreaterThan(0);
+    expect(await page.locator(".fates .chip", { hasText: "trigger" }).count()).toBeGreaterThan(0);
+    return;
+  }
+  throw new Error("Nothing was prevented in any of these duels: choose other seeds.");
 });
 
 test("chess says why a pinned piece may not move", async () => {

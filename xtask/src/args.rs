@@ -7,8 +7,9 @@ pub(crate) const USAGE: &str = "\
 Usage: cargo xtask CHORE
 
   test [--full]   everything a change must pass: formatting, the engine's purity, lints,
-                  documentation, peers, tests, doctests and counts; `--full` adds the slow
-                  tests (RULEBOOK_FULL=1), the release profile, packaging and tidiness
+                  documentation, peers, tests, doctests, the studio's page and counts; `--full`
+                  adds the slow tests (RULEBOOK_FULL=1), the release profile, packaging and
+                  tidiness
   counts [--accept WHY]
                   the instructions of the engine's core paths, under valgrind, are those of
                   counts.txt; `--accept` writes down what changed, and why
