@@ -5,9 +5,11 @@ import { counted } from "../words";
 import { heatLevel, heatOf, place, type Placed } from "./outline";
 
 /** The book itself needs little room: the rest is for what is in it. */
-const BOX = { first: 64, width: 158, height: 24, between: 20, down: 30 };
+const BOX = { first: 64, width: 148, height: 24, between: 18, down: 30 };
 /** Letters that fit into a box. */
-const FITS = 20;
+const FITS = 19;
+/** Where there is little room, a picture is drawn smaller up to here; beyond, one scrolls. */
+const LEAST = 0.8;
 
 export function Picture({ root, rows }: { root: BookNode; rows: CoverageRow[] | null }) {
   const { placed, columns, rows: lines } = place(root);
@@ -17,7 +19,7 @@ export function Picture({ root, rows }: { root: BookNode; rows: CoverageRow[] | 
   const height = Math.max(1, lines) * BOX.down + 4;
   return (
     <div class="scrolls">
-      <svg class="picture" width={width} height={height} role="img" aria-label="Phases and rules of the book">
+      <svg class="picture" viewBox={`0 0 ${width} ${height}`} style={{ width, minWidth: LEAST * width }} role="img" aria-label="Phases and rules of the book">
         {placed.map((here) => here.parent && <Link key={`to ${here.node.path}`} from={here.parent} to={here} />)}
         {placed.map((here) => (
           <Box key={here.node.path} here={here} fired={heat?.get(here.node) ?? null} most={most} />
