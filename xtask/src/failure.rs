@@ -16,6 +16,8 @@ pub(crate) enum Failure {
     Missing { tool: &'static str, install: &'static str },
     /// A file or folder could not be read.
     Unreadable { path: PathBuf, error: io::Error },
+    /// A file or folder could not be written.
+    Unwritable { path: PathBuf, error: io::Error },
     /// The step itself found something, one line each.
     Found { summary: &'static str, findings: Vec<String> },
 }
@@ -33,6 +35,9 @@ impl fmt::Display for Failure {
             Self::Unreadable { path, error } => {
                 write!(f, "{} could not be read: {error}.", path.display())
             }
+            Self::Unwritable { path, error } => {
+                write!(f, "{} could not be written: {error}.", path.display())
+            }
             Self::Found { summary, findings } => {
                 f.write_str(summary)?;
                 findings.iter().try_for_each(|finding| write!(f, "\n  {finding}"))
@@ -44,7 +49,9 @@ impl fmt::Display for Failure {
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::NotStarted { error, .. } | Self::Unreadable { error, .. } => Some(error),
+            Self::NotStarted { error, .. }
+            | Self::Unreadable { error, .. }
+            | Self::Unwritable { error, .. } => Some(error),
             Self::Ended { .. } | Self::Missing { .. } | Self::Found { .. } => None,
         }
     }

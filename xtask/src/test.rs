@@ -13,7 +13,7 @@ pub(crate) fn steps(extent: Extent) -> Vec<Step> {
     let mut steps = vec![formatting()];
     steps.extend(purity::steps());
     steps.extend([lints(), bare_engine(), documentation()]);
-    steps.extend(peers::steps());
+    steps.extend(peers::for_tests());
     steps.extend([tests(extent), doctests(extent)]);
     steps.extend(studio::steps(studio::Program::AsTested));
     steps.extend(counts::steps(None));

@@ -19,12 +19,15 @@ thread_local! {
     // from inside the allocator.
     static COUNTS: Cell<bool> = const { Cell::new(false) };
     static ALIVE: Cell<i64> = const { Cell::new(0) };
+    static PEAK: Cell<i64> = const { Cell::new(0) };
     static CALLS: Cell<u64> = const { Cell::new(0) };
 }
 
 fn count(bytes: i64, calls: u64) {
     if COUNTS.get() {
-        ALIVE.set(ALIVE.get() + bytes);
+        let alive = ALIVE.get() + bytes;
+        ALIVE.set(alive);
+        PEAK.set(PEAK.get().max(alive));
         CALLS.set(CALLS.get() + calls);
     }
 }
@@ -67,6 +70,14 @@ pub(crate) fn bytes_kept_by<R>(work: impl FnOnce() -> R) -> (R, i64) {
     (result, ALIVE.get())
 }
 
+/// Runs `work` and says how many heap bytes of this thread were alive at the
+/// most that were not before.
+pub(crate) fn peak_of<R>(work: impl FnOnce() -> R) -> (R, i64) {
+    PEAK.set(0);
+    let (result, _) = bytes_kept_by(work);
+    (result, PEAK.get())
+}
+
 /// Runs `work` and says how often it asked this thread's heap for memory.
 #[cfg(test)]
 pub(crate) fn allocations_of<R>(work: impl FnOnce() -> R) -> (R, u64) {
@@ -90,6 +101,16 @@ mod tests {
             vec
         });
         assert_eq!((vec.len(), bytes), (300, 300));
+    }
+
+    #[test]
+    fn the_peak_is_seen_after_it_has_passed() {
+        let ((), peak) = peak_of(|| {
+            drop(vec![0_u8; 3000]);
+            drop(vec![0_u8; 1000]);
+        });
+        assert_eq!(peak, 3000);
+        assert_eq!(peak_of(|| ()).1, 0);
     }
 
     #[test]

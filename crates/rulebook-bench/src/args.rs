@@ -15,6 +15,8 @@ pub(crate) struct Args {
     pub(crate) list: bool,
     pub(crate) check: bool,
     pub(crate) json: Option<PathBuf>,
+    pub(crate) plot: Option<PathBuf>,
+    pub(crate) markdown: Option<PathBuf>,
 }
 
 fn flag(name: &'static str, help: &'static str) -> Arg {
@@ -44,16 +46,30 @@ fn command() -> Command {
         .arg(flag("quick", "Take few and short samples: for a first look, not for a claim"))
         .arg(flag("list", "List the rows and run nothing"))
         .arg(flag("check", "Exit with 1 if a goal is missed or could not be measured"))
+        .arg(file("json", "FILE", "Also write everything that was measured to this file"))
         .arg(
-            Arg::new("json")
-                .long("json")
-                .value_name("FILE")
-                .value_parser(value_parser!(PathBuf))
-                .help(
-                    "Also write everything that was measured to this file, and beside it a plot \
-                     for each row in which costs grow with a size",
-                ),
+            file("plot", "FILE.svg", "Also draw it: how fast others are, and how costs grow")
+                .value_parser(picture),
         )
+        .arg(file(
+            "markdown",
+            "FILE",
+            "Also write it into this page, between the lines `<!-- measured: begin -->` and \
+             `<!-- measured: end -->`",
+        ))
+}
+
+fn file(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
+}
+
+/// A file whose name says that it is a picture.
+fn picture(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case("svg") => Ok(path),
+        _ => Err("the picture is an SVG, so its name must end in .svg".to_owned()),
+    }
 }
 
 impl Args {
@@ -69,6 +85,8 @@ impl Args {
             list: matches.get_flag("list"),
             check: matches.get_flag("check"),
             json: matches.get_one("json").cloned(),
+            plot: matches.get_one("plot").cloned(),
+            markdown: matches.get_one("markdown").cloned(),
         }
     }
 }

@@ -127,8 +127,13 @@ impl Unit {
             Self::MillionMovesPerSecond
             | Self::MillionLeavesPerSecond
             | Self::MillionTurnsPerSecond => true,
-            Self::NanosecondsPerOperation | Self::BytesPerFrame => false,
+            Self::NanosecondsPerOperation | Self::BytesPerFrame | Self::Bytes => false,
         }
+    }
+
+    /// Whether it is counted, and not measured: then it does not vary.
+    pub(crate) fn is_counted(self) -> bool {
+        matches!(self, Self::BytesPerFrame | Self::Bytes)
     }
 
     /// A cost (nanoseconds or bytes for one unit of work) as this unit's figure.
@@ -143,6 +148,7 @@ impl Unit {
             Self::MillionLeavesPerSecond => "M leaves/s",
             Self::MillionTurnsPerSecond => "M turns/s",
             Self::BytesPerFrame => "B/frame",
+            Self::Bytes => "B",
         }
     }
 

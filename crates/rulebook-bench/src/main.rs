@@ -8,6 +8,7 @@
 
 mod allocator;
 mod args;
+mod external;
 mod goal;
 mod measure;
 mod open_spiel;
@@ -22,13 +23,14 @@ mod steady;
 
 use std::fs::File;
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 use args::Args;
 use measure::race::WrongAnswer;
 use progress::Progress;
 use report::Finding;
+use report::markdown::Page;
 use report::table::{Paint, table};
 
 fn main() -> ExitCode {
@@ -51,17 +53,22 @@ fn list(args: &Args) -> Result<ExitCode, String> {
 }
 
 fn run(args: &Args) -> Result<ExitCode, String> {
-    // Opened first: nobody wants to hear after a minute that it cannot be.
-    let open = |path: &PathBuf| File::create(path).map_err(|error| cannot_write(path, &error));
-    let mut file = args.json.as_ref().map(open).transpose()?;
+    // Opened first: nobody wants to hear after minutes that it cannot be.
+    let mut json = args.json.as_deref().map(Output::create).transpose()?;
+    let mut plot = args.plot.as_deref().map(Output::create).transpose()?;
+    let page = args.markdown.as_deref().map(read_page).transpose()?;
     if cfg!(debug_assertions) {
         eprintln!("This is a debug build: its figures say nothing. Run with --release.");
     }
     let findings = measure(args).map_err(|wrong| format!("WRONG ANSWER. {wrong}"))?;
-    if let (Some(file), Some(path)) = (&mut file, &args.json) {
-        let value = report::json::json(&findings, args.effort);
-        writeln!(file, "{value:#}").map_err(|error| cannot_write(path, &error))?;
-        write_plots(path, &findings)?;
+    if let Some(json) = &mut json {
+        json.write(&format!("{:#}\n", report::json::json(&findings, args.effort)))?;
+    }
+    if let Some(plot) = &mut plot {
+        plot.write(&report::plot::plot(&findings))?;
+    }
+    if let (Some(page), Some(path)) = (page, &args.markdown) {
+        Output::create(path)?.write(&page.with(&findings, args.effort))?;
     }
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     print(&table(&findings, if colour { Paint::Colour } else { Paint::Plain }))?;
@@ -69,17 +76,28 @@ fn run(args: &Args) -> Result<ExitCode, String> {
     Ok(if args.check && missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Writes a picture beside the JSON for each row in which something grows:
-/// `bench.json` and `bench-rules.svg`.
-fn write_plots(json: &Path, findings: &[Finding]) -> Result<(), String> {
-    let stem = json.file_stem().unwrap_or_default().to_string_lossy();
-    for finding in findings {
-        if let Some(svg) = report::plot::plot(finding) {
-            let path = json.with_file_name(format!("{stem}-{}.svg", finding.row));
-            std::fs::write(&path, svg).map_err(|error| cannot_write(&path, &error))?;
-        }
+/// A file that can be written.
+struct Output<'p> {
+    path: &'p Path,
+    file: File,
+}
+
+impl<'p> Output<'p> {
+    fn create(path: &'p Path) -> Result<Self, String> {
+        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path, file })
     }
-    Ok(())
+
+    fn write(&mut self, text: &str) -> Result<(), String> {
+        self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(self.path, &error))
+    }
+}
+
+/// The page that figures are written into.
+fn read_page(path: &Path) -> Result<Page, String> {
+    let named = |why: String| format!("{} cannot be used as a page: {why}.", path.display());
+    let text = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
+    Page::read(&text).map_err(named)
 }
 
 fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {

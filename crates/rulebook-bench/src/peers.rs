@@ -25,6 +25,18 @@ pub(crate) const UNDO: Peer = Peer { name: "undo", version: "0.52.0" };
 /// Games for learning by reinforcement, in C++, from the Python package index.
 pub(crate) const OPEN_SPIEL: Peer = Peer { name: "open_spiel", version: "2.0.2" };
 
+/// Turn-based games and their hosting, in JavaScript, from npm.
+pub(crate) const BOARDGAME_IO: Peer = Peer { name: "boardgame.io", version: "0.50.2" };
+/// Chess in JavaScript, from npm.
+pub(crate) const CHESS_JS: Peer = Peer { name: "chess.js", version: "1.4.0" };
+/// Games for learning by reinforcement, in Python.
+pub(crate) const PETTINGZOO: Peer = Peer { name: "pettingzoo", version: "1.27.0" };
+/// Chess in Python.
+pub(crate) const PYTHON_CHESS: Peer = Peer { name: "chess", version: "1.11.2" };
+
+/// Business rules as tables and graphs.
+pub(crate) const ZEN_ENGINE: Peer = Peer { name: "zen-engine", version: "2.1.6" };
+
 /// Those that Cargo fetches.
 #[cfg(test)]
 pub(crate) const ALL: [Peer; 6] = [HERDINGCATS, BOARD_GAME, SHAKMATY, COZY_CHESS, TURNBASE, UNDO];
@@ -45,8 +57,11 @@ impl Maker {
         match self {
             Self::Ours => name.to_string(),
             Self::Hand => format!("by hand, {name}"),
-            Self::Peer(peer) if peer.name == name => self.to_string(),
-            Self::Peer(_) => format!("{self}, {name}"),
+            // "zen-engine, traced" is "zen-engine 2.1.6, traced".
+            Self::Peer(peer) => match name.strip_prefix(peer.name) {
+                Some(rest) => format!("{self}{rest}"),
+                None => format!("{self}, {name}"),
+            },
         }
     }
 }
@@ -77,10 +92,32 @@ mod tests {
             );
         }
     }
+
     #[test]
     fn what_pip_installs_is_what_is_named() {
-        let wanted = include_str!("../peers/requirements.txt");
-        let Peer { name, version } = OPEN_SPIEL;
-        assert!(wanted.lines().any(|line| line == format!("{name}=={version}")), "{wanted}");
+        let wanted = concat!(
+            include_str!("../peers/requirements.txt"),
+            include_str!("../peers/more-requirements.txt")
+        );
+        for Peer { name, version } in [OPEN_SPIEL, PETTINGZOO, PYTHON_CHESS] {
+            assert!(wanted.lines().any(|line| line == format!("{name}=={version}")), "{wanted}");
+        }
+    }
+
+    #[test]
+    fn what_is_built_apart_is_what_is_named() {
+        let wanted = include_str!("../peers/zen/Cargo.toml");
+        let Peer { name, version } = ZEN_ENGINE;
+        assert!(wanted.lines().any(|line| line == format!("{name} = \"={version}\"")));
+        assert!(wanted.lines().any(|line| line == format!("version = \"{version}\"")));
+    }
+
+    #[test]
+    fn what_npm_installs_is_what_is_named() {
+        let wanted: serde_json::Value =
+            serde_json::from_str(include_str!("../peers/package.json")).expect("it is JSON");
+        for Peer { name, version } in [BOARDGAME_IO, CHESS_JS] {
+            assert_eq!(wanted["dependencies"][name], version);
+        }
     }
 }

@@ -11,22 +11,30 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the program writes UTF-8")
 }
 
-const ROWS: [&str; 18] = [
+const ROWS: [&str; 26] = [
     "dispatch",
     "dispatch-text",
     "state",
     "frame-memory",
+    "memory",
+    "history",
+    "rewind",
     "undo",
     "tic-tac-toe",
+    "boardgame-io",
     "connect-four",
     "perft",
     "perft-bulk",
     "chess",
     "backgammon",
+    "fleet",
+    "threads",
     "rules",
     "plan-games",
     "strategies",
     "sources",
+    "groups",
+    "players",
     "no-reactions",
     "diagnostics",
     "parity",
@@ -88,26 +96,93 @@ fn a_row_is_printed_without_colour_and_written_as_json() {
     assert_eq!(json["rows"][0]["contestants"].as_array().map(Vec::len), Some(8));
 }
 
+/// A folder of one's own, gone in the end.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let name = format!("rulebook-bench-{}-{name}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir(&folder).expect("a temporary folder can be made");
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a temporary folder with a plain name").to_owned()
+    }
+
+    fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.0.join(name)).expect("the file was written")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).expect("the folder can be removed");
+    }
+}
+
+const PAGE: &str = "# Page\n\n<!-- measured: begin -->\n<!-- measured: end -->\n\nThe end.\n";
+
 #[test]
-fn a_row_in_which_costs_grow_is_drawn_beside_its_json() {
-    let folder = std::env::temp_dir().join(format!("rulebook-bench-{}", std::process::id()));
-    std::fs::create_dir(&folder).expect("a temporary folder can be made");
-    let json = folder.join("all.json");
-    let path = json.to_str().expect("a temporary folder with a plain name");
-    let output = bench(&["--quick", "--only", "sources,frame-memory", "--json", path]);
-    let svg = std::fs::read_to_string(folder.join("all-sources.svg"));
-    let files = std::fs::read_dir(&folder).expect("the folder is there").count();
-    let value = std::fs::read_to_string(&json).expect("the file was written");
-    std::fs::remove_dir_all(&folder).expect("the folder can be removed");
+fn a_run_is_written_drawn_and_put_into_a_page() {
+    let folder = Folder::new("all");
+    let [json, svg, page] = ["all.json", "all.svg", "page.md"].map(|name| folder.file(name));
+    std::fs::write(&page, PAGE).expect("the page can be written");
+    let files = ["--json", &json, "--plot", &svg, "--markdown", &page];
+    let output = bench(&[&["--quick", "--only", "sources,frame-memory"], &files[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(svg.expect("the picture was written").contains(">by hand, with a map</text>"));
-    assert_eq!(files, 2, "what does not grow is not drawn");
-    let value: serde_json::Value = serde_json::from_str(&value).expect("the file is JSON");
+
+    let svg = folder.read("all.svg");
+    assert!(
+        svg.contains(">by hand, with a map</text>") && svg.contains(">herdingcats 0.5.0</text>")
+    );
+    let value: serde_json::Value =
+        serde_json::from_str(&folder.read("all.json")).expect("the file is JSON");
     let growth = &value["rows"][1]["growth"][0];
     assert_eq!((&growth["of"], &growth["name"]), (&"sources".into(), &"rulebook".into()));
     assert!(growth["exponent"].is_f64(), "{growth}");
+    let page = folder.read("page.md");
+    assert!(page.starts_with("# Page\n") && page.ends_with("The end.\n"), "{page}");
+    assert!(page.contains("| frame-memory: 4 KiB state, lists just full | rulebook, revert |"));
+    assert!(
+        page.contains(
+            "| sources, one concerned; sources: | 10 | 100 | 1,000 | 10,000 | exponent |"
+        )
+    );
     let stdout = text(&output.stdout);
     assert!(stdout.contains("exponents of growth with sources: rulebook "), "{stdout}");
+}
+
+#[test]
+fn a_picture_that_is_no_svg_is_refused() {
+    let output = bench(&["--plot", "bench.png"]);
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = text(&output.stderr);
+    assert!(stderr.contains("its name must end in .svg"), "{stderr}");
+}
+
+#[test]
+fn a_page_without_marks_is_refused_before_anything_runs_and_left_alone() {
+    let folder = Folder::new("page");
+    let page = folder.file("page.md");
+    std::fs::write(&page, "# Page\n").expect("the page can be written");
+    let output = bench(&["--markdown", &page]);
+    assert_eq!(output.status.code(), Some(1));
+    let stderr = text(&output.stderr);
+    assert!(stderr.contains("it has no line `<!-- measured: begin -->`"), "{stderr}");
+    assert_eq!(folder.read("page.md"), "# Page\n");
+    let output = bench(&["--markdown", &folder.file("none.md")]);
+    assert!(text(&output.stderr).contains("none.md cannot be used as a page"));
+}
+
+#[test]
+fn an_option_without_its_value_says_so() {
+    for option in ["--json", "--plot", "--markdown", "--only"] {
+        let output = bench(&[option]);
+        assert_eq!(output.status.code(), Some(2), "{option}");
+        assert!(text(&output.stderr).contains("a value is required for"), "{option}");
+    }
 }
 
 #[test]

@@ -34,8 +34,16 @@ impl Meter {
         result
     }
 
-    /// Charges time that another process has measured with its own thread's
-    /// clock.
+    /// Runs `work` and charges the heap bytes that were alive at its peak and
+    /// not before.
+    pub(crate) fn peak<R>(&mut self, work: impl FnOnce() -> R) -> R {
+        let (result, bytes) = allocator::peak_of(work);
+        self.bytes += bytes as f64;
+        result
+    }
+
+    /// Charges time that was measured elsewhere: by another process with its own
+    /// clock, by several threads, or by the clock on the wall.
     pub(crate) fn charge(&mut self, nanoseconds: f64) {
         self.nanoseconds += nanoseconds;
     }

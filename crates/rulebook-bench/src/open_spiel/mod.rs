@@ -7,16 +7,13 @@
 //! average is counted beforehand in games that are played over the Python
 //! interface. So the figure is games per second times that mean.
 
-mod process;
-
-use std::cell::RefCell;
-use std::rc::Rc;
-
+use crate::external::{Process, python_folder};
 use crate::measure::clock::Meter;
-use crate::measure::race::{Alone, Answer, Contestant, Job, Key, Missing, Race};
+use crate::measure::race::{Alone, Answer, Contestant, Job, Key, Race};
 use crate::peers::{Maker, OPEN_SPIEL};
 use crate::playout::WORK;
-use process::Process;
+
+const SCRIPT: &str = include_str!("rollouts.py");
 
 /// What is counted in a game.
 #[derive(Clone, Copy, Debug)]
@@ -38,26 +35,19 @@ pub(crate) struct Rollouts {
 
 impl Rollouts {
     /// The race with OpenSpiel in it, or with the reason why it is not.
-    pub(crate) fn beside(self, mut race: Race) -> Race {
-        match process::folder() {
-            Ok(folder) => {
-                let process = Rc::new(RefCell::new(Process::new(folder)));
-                race.contestants.push(self.contestant(process));
-            }
-            Err(why) => {
-                let key = Key { work: WORK, name: OPEN_SPIEL.name };
-                race.missing.push(Missing { key, why });
-            }
-        }
-        race
+    pub(crate) fn beside(self, race: Race) -> Race {
+        let key = Key { work: WORK, name: OPEN_SPIEL.name };
+        let process = python_folder(OPEN_SPIEL)
+            .map(|folder| Process::new("python3", vec!["-c".into(), SCRIPT.into(), folder.into()]));
+        race.beside(key, process.map(|process| self.contestant(process)))
     }
 
-    fn contestant(self, process: Rc<RefCell<Process>>) -> Contestant {
+    fn contestant(self, mut process: Process) -> Contestant {
         let mut mean = None;
         let run = move |job: &Job, meter: &mut Meter| {
-            let mut process = process.borrow_mut();
             let mean = *mean.get_or_insert_with(|| self.mean_length(&mut process));
-            let [nanoseconds, ahead] = process.ask("rollouts", self.game, job.ops, job.seed);
+            let (game, Job { ops, seed, .. }) = (self.game, job);
+            let [nanoseconds, ahead] = process.ask(&format!("rollouts {game} {ops} {seed}"));
             meter.charge(nanoseconds as f64);
             let work = (job.ops as f64 * mean).round() as u64;
             // A fact is not negative.
@@ -70,7 +60,7 @@ impl Rollouts {
     }
 
     fn mean_length(self, process: &mut Process) -> f64 {
-        let [moves, rolls] = process.ask("lengths", self.game, self.sampled, 1);
+        let [moves, rolls] = process.ask(&format!("lengths {} {} 1", self.game, self.sampled));
         let counted = match self.counted {
             Counted::Moves => moves,
             Counted::Turns => rolls,

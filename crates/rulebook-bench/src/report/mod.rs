@@ -2,6 +2,7 @@
 
 pub(crate) mod growth;
 pub(crate) mod json;
+pub(crate) mod markdown;
 pub(crate) mod plot;
 pub(crate) mod table;
 
@@ -22,6 +23,10 @@ pub(crate) struct Finding {
     pub(crate) goals: Vec<(Goal, Verdict)>,
     /// How costs grow, where works come in several sizes.
     pub(crate) growths: Vec<Growth>,
+    /// The works that are in a series.
+    pub(crate) grown: Vec<&'static str>,
+    /// The largest work of each series that others than ours do, too.
+    pub(crate) largest: Vec<&'static str>,
 }
 
 impl Finding {
@@ -41,8 +46,12 @@ impl Finding {
         };
         let goals = race.goals.into_iter().map(judge).collect();
         let growths = Growth::all(&race.series, &measured);
+        let works = race.series.iter().flat_map(|series| &series.works);
+        let grown = works.map(|(_, work)| *work).collect();
+        let others = measured.iter().filter(|it| it.maker != Maker::Ours).map(|it| it.key);
+        let largest = plot::largest(&race.series, &others.collect::<Vec<_>>());
         let (row, unit, missing) = (row.name, race.unit, race.missing);
-        Ok(Self { row, unit, measured, missing, goals, growths })
+        Ok(Self { row, unit, measured, missing, goals, growths, grown, largest })
     }
 
     /// How many times as much as ours it costs, with the same work.
@@ -54,6 +63,11 @@ impl Finding {
 
     pub(crate) fn goals_of(&self, key: Key) -> impl Iterator<Item = &(Goal, Verdict)> {
         self.goals.iter().filter(move |(goal, _)| goal.ours == key)
+    }
+
+    /// Whether this work is one of several sizes.
+    pub(crate) fn grows(&self, work: &str) -> bool {
+        self.grown.contains(&work)
     }
 
     /// Goals that are not known to be met.
@@ -97,6 +111,8 @@ pub(crate) mod example {
             goals: goals.map(|goal| (goal.clone(), goal.judge(&measured))).to_vec(),
             missing: vec![Missing { key: GONE, why: "it is gone" }],
             growths: growth::example::growths(),
+            grown: vec!["adding 10", "adding 100"],
+            largest: vec!["adding 100"],
             measured,
         }
     }

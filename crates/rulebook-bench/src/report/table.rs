@@ -129,7 +129,7 @@ fn figures(finding: &Finding, measured: &Measured) -> Cells {
 /// Half the distance between the quartiles, in percent of the median.
 fn spread(unit: Unit, summary: &Summary) -> String {
     match unit {
-        Unit::BytesPerFrame if summary.min == summary.max => "exact".into(),
+        _ if unit.is_counted() && summary.min == summary.max => "exact".into(),
         _ => format!("± {:.1} %", 100.0 * summary.relative_spread()),
     }
 }

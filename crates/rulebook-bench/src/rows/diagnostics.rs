@@ -18,10 +18,11 @@ use super::rules;
 use super::rules::game::{Shape, Walk};
 use super::rules::rulebook::{self as cards, Cards};
 use super::strategies::{book, start};
+use crate::external::{Traced, Zen};
 use crate::goal::Goal;
 use crate::measure::clock::Meter;
-use crate::measure::race::{Answer, Contestant, Job, Key, Race, Sizing, Unit};
-use crate::peers::Maker;
+use crate::measure::race::{Alone, Answer, Contestant, Job, Key, Race, Sizing, Unit};
+use crate::peers::{Maker, ZEN_ENGINE};
 
 const WORK: &str = "one action, told why";
 const MANY: &str = "one action with 1,000 rules, told why";
@@ -115,10 +116,22 @@ fn of_few((name, watch): (&'static str, Watch)) -> Contestant {
     }
 }
 
+/// zen-engine with as many rules, and told why or not: decided only, because it
+/// has no state to change.
+fn zen((name, traced): (&'static str, Traced), mut zen: Zen) -> Contestant {
+    let run = move |job: &Job, meter: &mut Meter| {
+        let right = zen.decide(RULES, job.ops, traced, meter);
+        Answer { work: job.ops, facts: vec![("right", right)] }
+    };
+    Contestant::new(MANY, name, Maker::Peer(ZEN_ENGINE), run).alone(Alone::Always)
+}
+
 /// Each work knows what its answer must be.
 fn checked() -> impl Fn(&Job, &Answer) -> Result<(), String> {
     let check_cards = rules::check();
     move |job, answer| match answer.facts.last() {
+        Some(("right", right)) if *right == job.ops => Ok(()),
+        Some(("right", _)) => Err(format!("{answer}, expected {} right", job.ops)),
         Some(("rules", _)) => check_cards(job, answer),
         _ => check(job, answer),
     }
@@ -132,7 +145,7 @@ pub(crate) fn race() -> Race {
         (EXPLAINED, Watch::Explained),
     ];
     let goal = |work, name| Goal::at_most(Key { work, name }, 2.0, Key { work, name: PLAIN });
-    Race {
+    let race = Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,
         contestants: watched.map(of_few).into_iter().chain(watched.map(of_many)).collect(),
@@ -147,5 +160,10 @@ pub(crate) fn race() -> Race {
         series: Vec::new(),
         check: Box::new(checked()),
         verify_ops: 100,
-    }
+    };
+    let told = [("zen-engine, plain", Traced::No), ("zen-engine, traced", Traced::Yes)];
+    told.into_iter().fold(race, |race, told| {
+        let key = Key { work: MANY, name: told.0 };
+        race.beside(key, Zen::new().map(|it| zen(told, it)))
+    })
 }

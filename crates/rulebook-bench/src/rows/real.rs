@@ -48,7 +48,12 @@ pub(crate) struct RealLine<G: Playable> {
 
 impl<G: Playable> RealLine<G> {
     pub(crate) fn new() -> Self {
-        Self { line: start::<G>().search(Seed(2)), legal: Vec::new() }
+        Self::of(&start::<G>())
+    }
+
+    /// From where a game stands.
+    pub(crate) fn of(game: &Session<G>) -> Self {
+        Self { line: game.search(Seed(2)), legal: Vec::new() }
     }
 
     #[inline]

@@ -13,9 +13,10 @@ use rulebook::{Legal, Offer, Passes};
 use super::game::{Shape, Walk};
 use super::rulebook::{Cards, builder, start};
 use super::{INDEX, OURS, Place, Plays, REFERENCE, Works, hand};
+use crate::external::{Traced, Zen};
 use crate::measure::clock::Meter;
-use crate::measure::race::{Contestant, Job};
-use crate::peers::Maker;
+use crate::measure::race::{Contestant, Job, Race};
+use crate::peers::{Maker, ZEN_ENGINE};
 
 pub(super) const WORKS: Works = [
     (10, "10 rules, keyed, decided only"),
@@ -82,6 +83,30 @@ fn index(place: Place) -> Contestant {
         actions.filter(|action| black_box(index.decide(action)).is_some()).count() as u64
     };
     contestant(place, INDEX, |place| hand::Index::new(place.shape, place.rules), decide)
+}
+
+/// How many rules zen-engine is given: it keeps a set of rules for each value,
+/// which grows with the square.
+const MOST_FOR_ZEN: usize = 10_000;
+const ZEN: (&str, Maker) = ("zen-engine", Maker::Peer(ZEN_ENGINE));
+
+/// zen-engine decides by a compiled table, from card to card over all of it.
+fn zen(place: Place, mut zen: Zen) -> Contestant {
+    let run = move |job: &Job, meter: &mut Meter| {
+        let decisions = job.ops * AT_A_TIME;
+        let accepted = zen.decide(place.rules, decisions, Traced::No, meter);
+        place.answer(decisions, vec![("accepted", accepted)])
+    };
+    Contestant::new(place.work, ZEN.0, ZEN.1, run)
+}
+
+/// The race with zen-engine in it, or with the reason why it is not.
+pub(super) fn beside_zen(mut race: Race, most: usize) -> Race {
+    for work in WORKS.into_iter().filter(|(rules, _)| *rules <= MOST_FOR_ZEN.min(most)) {
+        let place = Place::new(Shape::Keyed, Walk::InPlay, work);
+        race = race.beside(place.key(ZEN), Zen::new().map(|it| zen(place, it)));
+    }
+    race
 }
 
 pub(super) fn contestants(most: usize) -> impl Iterator<Item = Contestant> {

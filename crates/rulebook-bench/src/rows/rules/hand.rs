@@ -113,7 +113,7 @@ struct Entry {
 
 /// Rows packed by kind or step, and by card; what is left of a rule is asked
 /// last.
-pub(super) struct Index {
+pub(crate) struct Index {
     shape: Shape,
     /// By kind or step, and by card: where the row begins. It ends where the
     /// next begins.

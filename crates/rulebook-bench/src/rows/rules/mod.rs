@@ -30,6 +30,7 @@ use crate::measure::clock::Meter;
 use crate::measure::race::{Answer, Contestant, Job, Key, Race, Series, Sizing, Unit};
 use crate::peers::{HERDINGCATS, Maker};
 use game::{Action, Shape, Table, Walk};
+pub(crate) use hand::Index as HandIndex;
 
 /// How many actions can be taken back.
 pub(crate) const KEPT: usize = 64;
@@ -248,7 +249,7 @@ fn race_up_to(most: usize) -> Race {
         |(name, works): (&'static str, Works)| Series { name, of: "rules", works: works.to_vec() };
     let shapes = Shape::ALL.map(|shape| (shape.name(), works(shape)));
     let others = [("keyed, all over", ALL_OVER), ("keyed, decided only", decided::WORKS)];
-    Race {
+    let race = Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,
         contestants,
@@ -257,7 +258,8 @@ fn race_up_to(most: usize) -> Race {
         series: shapes.into_iter().chain(others).map(series).collect(),
         check: Box::new(check()),
         verify_ops: 3 * KEPT as u64 + 5,
-    }
+    };
+    decided::beside_zen(race, most)
 }
 
 pub(crate) fn race() -> Race {

@@ -1,6 +1,6 @@
 //! `state`: one small change in a large state, reversible.
 //!
-//! A state is a list of cells on the heap, of 64 bytes or of 1 MiB; an action
+//! A state is a list of cells on the heap, of 64 bytes to 1 MiB; an action
 //! adds an amount to one of them, here and there. Who copies the state pays for
 //! its size; who takes the change back does not.
 
@@ -15,12 +15,19 @@ use ::rulebook::{History, Kinds, Recovery};
 use super::dispatch::SINCE_THE_CUT;
 use crate::goal::Goal;
 use crate::measure::clock::Meter;
-use crate::measure::race::{Answer, Contestant, Job, Key, Race, Sizing, Unit};
+use crate::measure::race::{Answer, Contestant, Job, Key, Race, Series, Sizing, Unit};
 use crate::peers::{HERDINGCATS, Maker};
 
-const SMALL: &str = "64-byte state, one change";
-const LARGE: &str = "1 MiB state, one change";
-const SMALL_CELLS: usize = 64 / 8;
+/// States, and the works with them.
+const SIZES: [(usize, &str); 5] = [
+    (64, "64-byte state, one change"),
+    (1 << 10, "1 KiB state, one change"),
+    (1 << 14, "16 KiB state, one change"),
+    (1 << 17, "128 KiB state, one change"),
+    (1 << 20, "1 MiB state, one change"),
+];
+const BY_REVERT: &str = "rulebook, revert";
+const BY_HAND: &str = "with undo log";
 pub(super) const LARGE_CELLS: usize = (1 << 20) / 8;
 
 /// Actions between two cuts of the history, outside the measured time.
@@ -101,34 +108,35 @@ fn check(job: &Job, answer: &Answer) -> Result<(), String> {
     }
 }
 
-pub(crate) fn race() -> Race {
-    let small = |name| Key { work: SMALL, name };
-    let large = |name| Key { work: LARGE, name };
-    let hand = |cells| move || hand::Cells::new(fresh(cells));
-    let cats = |cells| move || herdingcats::engine(fresh(cells));
-    let revert = |cells| rulebook::session(cells, Recovery::Revert, SINCE_THE_CUT);
-    let snapshot = |cells| rulebook::session(cells, Recovery::Snapshot, History::All);
+/// Everyone with a state of so many bytes.
+fn everyone((bytes, work): (usize, &'static str)) -> [Contestant; 4] {
+    let cells = bytes / 8;
+    // About 16 MiB of copies at most, and never more than others have.
+    let copies = (CHUNK_OF_COPIES * (1 << 20) / bytes as u64).min(CHUNK);
     let (ours, peer) = (Maker::Ours, Maker::Peer(HERDINGCATS));
-    let (by_revert, by_snapshot) = ("rulebook, revert", "rulebook, snapshot");
+    let revert = rulebook::session(cells, Recovery::Revert, SINCE_THE_CUT);
+    let snapshot = rulebook::session(cells, Recovery::Snapshot, History::All);
+    [
+        contestant(work, BY_REVERT, ours, CHUNK, revert),
+        contestant(work, "rulebook, snapshot", ours, copies, snapshot),
+        contestant(work, BY_HAND, Maker::Hand, CHUNK, move || hand::Cells::new(fresh(cells))),
+        contestant(work, "herdingcats", peer, copies, move || herdingcats::engine(fresh(cells))),
+    ]
+}
+
+pub(crate) fn race() -> Race {
+    let [(_, small), .., (_, large)] = SIZES;
+    let key = |work, name| Key { work, name };
     Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,
-        contestants: vec![
-            contestant(SMALL, by_revert, ours, CHUNK, revert(SMALL_CELLS)),
-            contestant(SMALL, by_snapshot, ours, CHUNK, snapshot(SMALL_CELLS)),
-            contestant(SMALL, "with undo log", Maker::Hand, CHUNK, hand(SMALL_CELLS)),
-            contestant(SMALL, "herdingcats", peer, CHUNK, cats(SMALL_CELLS)),
-            contestant(LARGE, by_revert, ours, CHUNK, revert(LARGE_CELLS)),
-            contestant(LARGE, by_snapshot, ours, CHUNK_OF_COPIES, snapshot(LARGE_CELLS)),
-            contestant(LARGE, "with undo log", Maker::Hand, CHUNK, hand(LARGE_CELLS)),
-            contestant(LARGE, "herdingcats", peer, CHUNK_OF_COPIES, cats(LARGE_CELLS)),
-        ],
+        contestants: SIZES.into_iter().flat_map(everyone).collect(),
         missing: Vec::new(),
         goals: vec![
-            Goal::at_most(large(by_revert), 5.0, large("with undo log")),
-            Goal::at_most(large(by_revert), 1.5, small(by_revert)),
+            Goal::at_most(key(large, BY_REVERT), 5.0, key(large, BY_HAND)),
+            Goal::at_most(key(large, BY_REVERT), 1.5, key(small, BY_REVERT)),
         ],
-        series: Vec::new(),
+        series: vec![Series { name: "one change", of: "bytes of state", works: SIZES.to_vec() }],
         check: Box::new(check),
         verify_ops: 100,
     }

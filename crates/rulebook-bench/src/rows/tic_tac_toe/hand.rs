@@ -7,7 +7,7 @@ use crate::random::Choose;
 pub(super) const FULL: u16 = 0b1_1111_1111;
 
 /// For each set of cells whether it holds a whole line.
-pub(super) static WON: [bool; 512] = lines_in_sets();
+pub(crate) static WON: [bool; 512] = lines_in_sets();
 
 const fn lines_in_sets() -> [bool; 512] {
     let mut won = [false; 512];
@@ -26,7 +26,7 @@ const fn lines_in_sets() -> [bool; 512] {
 }
 
 /// Two sets of cells, and a table of all won sets.
-pub(super) struct Bitboard;
+pub(crate) struct Bitboard;
 
 impl Player for Bitboard {
     fn play<C: Choose>(&mut self, dice: &mut C) -> (u64, Ending) {

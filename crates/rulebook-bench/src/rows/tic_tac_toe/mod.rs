@@ -1,7 +1,7 @@
 //! `tic-tac-toe`: random games, counted in moves per second.
 
 pub(super) mod board_game;
-mod hand;
+pub(crate) mod hand;
 mod herdingcats;
 pub(crate) mod rulebook;
 mod turnbase;
@@ -9,6 +9,7 @@ mod turnbase;
 use super::ours::{How, Kept, Line};
 use crate::goal::Goal;
 use crate::measure::race::{Key, Race, Sizing, Unit};
+use crate::open_spiel::{self, Counted, Rollouts};
 use crate::peers::{BOARD_GAME, HERDINGCATS, Maker, TURNBASE};
 use crate::playout::{Odds, WORK, contestant};
 
@@ -18,7 +19,7 @@ const LINES: [[usize; 3]; 8] =
 
 /// Of all ways to fill the board at random, 737 in 1,260 are won by the first
 /// player and 121 in 420 by the second; the rest are drawn.
-const ODDS: Odds =
+pub(super) const ODDS: Odds =
     Odds { first: 737.0 / 1260.0, second: 121.0 / 420.0, tolerance: 0.0, shortest: 5, longest: 9 };
 
 pub(crate) fn race() -> Race {
@@ -26,7 +27,8 @@ pub(crate) fn race() -> Race {
     let (search, submit) = (key("rulebook, search line"), key("rulebook, submit"));
     let proven = key("rulebook, submit with proof");
     let kept = |how| Kept::new(rulebook::start(), how);
-    Race {
+    let rollouts = Rollouts { game: "tic_tac_toe", counted: Counted::Moves, sampled: 20_000 };
+    let race = Race {
         unit: Unit::MillionMovesPerSecond,
         sizing: Sizing::ByTime,
         contestants: vec![
@@ -46,7 +48,11 @@ pub(crate) fn race() -> Race {
             Goal::faster(submit, 2.0, key("herdingcats")),
         ],
         series: Vec::new(),
-        check: Box::new(move |job, answer| ODDS.check(job, answer)),
+        check: Box::new(move |job, answer| {
+            let ahead = ODDS.first - ODDS.second;
+            open_spiel::check(job, answer, ahead).unwrap_or_else(|| ODDS.check(job, answer))
+        }),
         verify_ops: 2000,
-    }
+    };
+    rollouts.beside(race)
 }

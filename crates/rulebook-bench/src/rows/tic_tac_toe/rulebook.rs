@@ -23,7 +23,7 @@ impl Board {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
 pub(crate) struct Mark {
-    cell: u8,
+    pub(crate) cell: u8,
 }
 
 #[derive(Clone, Debug, PartialEq, Reason)]

@@ -1,0 +1,220 @@
+//! How fast others are, a line for each work: to the right of ours is faster, to
+//! the left slower. A disc before the work says that its goals are met, a ring
+//! that one is missed.
+
+use std::fmt::Write;
+
+use super::scale::Scale;
+use super::style::{COLOURS, escaped};
+use crate::goal::Verdict;
+use crate::measure::race::Key;
+use crate::peers::Maker;
+use crate::report::Finding;
+
+/// Sizes in pixels.
+const LABELS: f64 = 470.0;
+const WIDTH: f64 = 540.0;
+const LINE: f64 = 21.0;
+const LEGEND: f64 = 22.0;
+const AXIS: f64 = 40.0;
+const COLUMN: f64 = 250.0;
+
+/// What is drawn, and how much room it takes.
+pub(super) struct Beside {
+    pub(super) svg: String,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+/// A work with everyone's speed, where ours is 1.
+struct Line {
+    label: String,
+    verdict: Option<bool>,
+    others: Vec<(String, Maker, f64)>,
+}
+
+/// Every work in which somebody else takes part; of a series, the largest size
+/// in which somebody else does.
+fn lines(finding: &Finding) -> Vec<Line> {
+    let mut works: Vec<&str> = Vec::new();
+    for measured in finding.measured.iter().filter(|it| it.maker != Maker::Ours) {
+        let work = measured.key.work;
+        if !works.contains(&work) && !is_smaller(finding, work) {
+            works.push(work);
+        }
+    }
+    works.into_iter().map(|work| line(finding, work)).collect()
+}
+
+/// Whether the same is done in a larger size, too.
+fn is_smaller(finding: &Finding, work: &str) -> bool {
+    finding.grows(work) && !finding.largest.contains(&work)
+}
+
+fn line(finding: &Finding, work: &str) -> Line {
+    let of_work = finding.measured.iter().filter(|it| it.key.work == work);
+    let others = of_work.filter(|it| it.maker != Maker::Ours).filter_map(|it| {
+        let speed = 1.0 / finding.times_ours(it)?;
+        let who = match it.maker {
+            Maker::Hand => "by hand".to_owned(),
+            maker => maker.to_string(),
+        };
+        (speed.is_finite() && speed > 0.0).then_some((who, it.maker, speed))
+    });
+    let goals = finding.goals.iter().filter(|(goal, _)| goal.ours.work == work);
+    let met: Vec<bool> = goals.map(|(_, it)| matches!(it, Verdict::Met(_))).collect();
+    let verdict = (!met.is_empty()).then(|| met.iter().all(|met| *met));
+    Line { label: format!("{}: {work}", finding.row), verdict, others: others.collect() }
+}
+
+/// The picture, below `top`; none where nobody else takes part.
+pub(super) fn beside(findings: &[Finding], top: f64) -> Option<Beside> {
+    let lines: Vec<Line> = findings.iter().flat_map(lines).collect();
+    let speeds = lines.iter().flat_map(|line| line.others.iter().map(|(.., speed)| *speed));
+    let x = Scale::around(speeds.chain([1.0]), 0.0, WIDTH).filter(|_| !lines.is_empty())?;
+    let mut names: Vec<&str> = Vec::new();
+    for (who, ..) in lines.iter().flat_map(|line| &line.others) {
+        if !names.contains(&who.as_str()) {
+            names.push(who);
+        }
+    }
+    let width = LABELS + WIDTH + 48.0;
+    let columns = ((width - 64.0) / COLUMN).floor().max(1.0) as usize;
+    let legend = (names.len() + 1).div_ceil(columns) as f64 * LEGEND;
+    let rows = lines.len() as f64 * LINE;
+    let mut svg = String::new();
+    push_legend(&mut svg, &names, top, columns);
+    let (note_x, note_y) = (LABELS - 28.0, top + legend + AXIS - 9.0);
+    let _ = writeln!(
+        svg,
+        "<text class=\"faint end\" x=\"{note_x}\" y=\"{note_y}\">disc: goals met, ring: a goal \
+         missed; to the right: faster, or smaller</text>"
+    );
+    let _ = writeln!(svg, "<g transform=\"translate({LABELS},{})\">", top + legend + AXIS);
+    push_axis(&mut svg, x, rows);
+    for (number, line) in lines.iter().enumerate() {
+        push_line(&mut svg, line, &names, x, number as f64 * LINE + LINE / 2.0);
+    }
+    svg.push_str("</g>\n");
+    Some(Beside { svg, width, height: legend + AXIS + rows + 12.0 })
+}
+
+fn push_legend(svg: &mut String, names: &[&str], top: f64, columns: usize) {
+    for (number, name) in ["rulebook"].iter().chain(names).enumerate() {
+        let x = 72.0 + (number % columns) as f64 * COLUMN;
+        let y = top + 12.0 + (number / columns) as f64 * LEGEND;
+        let (text_x, text_y, name) = (x + 14.0, y + 4.5, escaped(name));
+        match number.checked_sub(1) {
+            None => {
+                let _ = writeln!(svg, "<path class=\"zero\" d=\"M{x} {}v14\"/>", y - 7.0);
+            }
+            Some(place) => push_mark(svg, place, name == "by hand", x, y),
+        }
+        let _ = writeln!(svg, "<text class=\"text\" x=\"{text_x}\" y=\"{text_y}\">{name}</text>");
+    }
+}
+
+fn push_axis(svg: &mut String, x: Scale, height: f64) {
+    for power in x.powers() {
+        let at = x.place(power);
+        let label = if power == 1.0 { "as ours".to_owned() } else { times(power) };
+        let class = if power == 1.0 { "zero" } else { "grid" };
+        let _ = writeln!(
+            svg,
+            "<path class=\"{class}\" d=\"M{at:.1} 0V{height:.1}\"/>\
+             <text class=\"faint mid\" x=\"{at:.1}\" y=\"-9\">{label}</text>"
+        );
+    }
+}
+
+/// How many times as fast, or as small.
+fn times(speed: f64) -> String {
+    let (number, sign) = if speed < 1.0 { (1.0 / speed, "1/") } else { (speed, "") };
+    format!("{sign}{} ×", super::grouped(number))
+}
+
+fn push_line(svg: &mut String, line: &Line, names: &[&str], x: Scale, y: f64) {
+    let (label, text_y) = (escaped(&line.label), y + 4.5);
+    let _ = writeln!(
+        svg,
+        "<path class=\"grid\" d=\"M0 {y:.1}H{WIDTH}\"/>\
+         <text class=\"text end\" x=\"-28\" y=\"{text_y:.1}\">{label}</text>"
+    );
+    if let Some(met) = line.verdict {
+        let (class, radius) = if met { ("met", 4.5) } else { ("missed", 4.0) };
+        let _ =
+            writeln!(svg, "<circle class=\"{class}\" cx=\"-15\" cy=\"{y:.1}\" r=\"{radius}\"/>");
+    }
+    for (who, maker, speed) in &line.others {
+        let place = names.iter().position(|name| name == who).unwrap_or(0);
+        push_mark(svg, place, *maker == Maker::Hand, x.place(*speed), y);
+    }
+}
+
+/// A diamond by hand, a square or a triangle for peers.
+fn push_mark(svg: &mut String, place: usize, by_hand: bool, x: f64, y: f64) {
+    let colour = (place + 1) % COLOURS;
+    let shape = match by_hand {
+        true => format!("M{:.1} {y:.1}l6-6 6 6-6 6z", x - 6.0),
+        false if place < COLOURS => format!("M{:.1} {:.1}h9v9h-9z", x - 4.5, y - 4.5),
+        false => format!("M{:.1} {:.1}h11l-5.5-10z", x - 5.5, y + 5.0),
+    };
+    let _ = writeln!(svg, "<path class=\"mark c{colour}\" d=\"{shape}\"/>");
+}
+
+/// The largest works of each series in which others than ours take part.
+pub(in crate::report) fn largest(
+    series: &[crate::measure::race::Series],
+    others: &[Key],
+) -> Vec<&'static str> {
+    let largest = |series: &crate::measure::race::Series| {
+        let mut works = series.works.clone();
+        works.sort();
+        let taken = |work: &str| others.iter().any(|key| key.work == work);
+        works.into_iter().rev().map(|(_, work)| work).find(|work| taken(work))
+    };
+    series.iter().filter_map(largest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::race::Series;
+    use crate::report::example::finding;
+
+    #[test]
+    fn others_stand_by_their_speed_beside_ours() {
+        let drawn = beside(&[finding()], 0.0).expect("somebody else takes part");
+        // Twice as fast as ours, on an axis from 1 to 10.
+        let x = WIDTH * 2_f64.log10();
+        assert!(
+            drawn.svg.contains(&format!("d=\"M{:.1} 10.5l6-6 6 6-6 6z\"", x - 6.0)),
+            "{}",
+            drawn.svg
+        );
+        assert!(drawn.svg.contains(">example: adding</text>"));
+        assert!(drawn.svg.contains("class=\"missed\""), "one of its goals is missed");
+        assert!(drawn.svg.contains(">by hand</text>"));
+    }
+
+    #[test]
+    fn who_is_alone_is_not_drawn() {
+        let mut finding = finding();
+        finding.measured.retain(|it| it.maker == Maker::Ours);
+        assert!(beside(&[finding], 0.0).is_none());
+    }
+
+    #[test]
+    fn of_a_series_the_largest_size_is_drawn_that_others_take_part_in() {
+        let series =
+            Series { name: "s", of: "n", works: vec![(1, "one"), (3, "three"), (2, "two")] };
+        let key = |work| Key { work, name: "peer" };
+        assert_eq!(largest(std::slice::from_ref(&series), &[key("one"), key("two")]), ["two"]);
+        assert!(largest(&[series], &[]).is_empty());
+    }
+
+    #[test]
+    fn speeds_as_people_read_them() {
+        assert_eq!([0.001, 10.0, 1e4].map(times), ["1/1,000 ×", "10 ×", "10,000 ×"]);
+    }
+}
