@@ -91,8 +91,8 @@ mod tests {
     #[test]
     fn mistakes_are_named() {
         assert_eq!(parsed(&["--fast"]).unwrap_err().to_string(), "`--fast` means nothing here.");
-        let mistake = parsed(&["--run", "sumbit"]).unwrap_err();
-        assert_eq!(mistake.to_string(), "There is no path `sumbit`.");
+        let mistake = parsed(&["--run", "jump"]).unwrap_err();
+        assert_eq!(mistake.to_string(), "There is no path `jump`.");
         assert!(parsed(&["--run", crate::paths::PATHS[0].name]).is_ok());
     }
 }
