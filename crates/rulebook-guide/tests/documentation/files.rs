@@ -8,6 +8,9 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// Folders that hold what others wrote, or what is made of our files.
+const FOREIGN: [&str; 2] = ["target", "node_modules"];
+
 /// All files of the workspace whose name ends so, with their paths from its
 /// folder, in order.
 pub(crate) fn files(extension: &str) -> Vec<PathBuf> {
@@ -17,7 +20,7 @@ pub(crate) fn files(extension: &str) -> Vec<PathBuf> {
         let entries = fs::read_dir(&folder).expect("a folder can be listed");
         for path in entries.map(|entry| entry.expect("a folder can be listed").path()) {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            if path.is_dir() && name != "target" && !name.starts_with('.') {
+            if path.is_dir() && !FOREIGN.contains(&name) && !name.starts_with('.') {
                 open.push(path);
             } else if path.extension().is_some_and(|found| found == extension) {
                 let path = path.strip_prefix(root()).expect("it lies in the workspace");
