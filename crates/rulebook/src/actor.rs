@@ -130,6 +130,7 @@ const SEATS: u32 = 62;
 const CHANCE: u32 = 62;
 const CLOCK: u32 = 63;
 
+#[inline]
 fn bit(by: By) -> u64 {
     match by {
         By::Seat(Seat(n)) if u32::from(n) < SEATS => 1 << n,
@@ -146,6 +147,7 @@ impl Actors {
     }
 
     /// One actor alone.
+    #[inline]
     pub fn only(by: impl Into<By>) -> Actors {
         Actors(bit(by.into()))
     }
@@ -174,6 +176,7 @@ impl Actors {
     }
 
     /// Everybody in the set: seats in order, then chance, then the clock.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = By> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -230,46 +233,39 @@ impl Scores {
     }
 
     /// One point for the winner, minus one for everybody else.
+    #[inline]
     pub fn win(winner: Seat, seats: usize) -> Scores {
-        let mut scores = Scores::all(-1, seats);
-        if let Some(score) = scores.slice_mut().get_mut(winner.index()) {
-            *score = 1;
-        }
-        scores
+        Scores::each(seats, |seat| if seat == winner.index() { 1 } else { -1 })
     }
 
     /// Nothing for anybody.
+    #[inline]
     pub fn draw(seats: usize) -> Scores {
-        Scores::all(0, seats)
+        Scores::each(seats, |_| 0)
     }
 
-    fn all(score: i32, seats: usize) -> Scores {
-        match seats {
-            0..=4 => {
-                let mut few = [0; 4];
-                few[..seats].fill(score);
-                Scores(Held::Few(seats as u8, few))
-            }
-            _ => Scores(Held::Many(vec![score; seats])),
+    /// Whoever only wants to know whether a game is over should not have to
+    /// wait for its scores: the compiler can leave out what it sees.
+    #[inline(always)]
+    fn each(seats: usize, score: impl Fn(usize) -> i32) -> Scores {
+        if seats > 4 {
+            return Scores(Held::Many((0..seats).map(score).collect()));
         }
+        let few = std::array::from_fn(|seat| if seat < seats { score(seat) } else { 0 });
+        Scores(Held::Few(seats as u8, few))
     }
 
     /// What a seat got, if there is such a seat.
+    #[inline]
     pub fn of(&self, seat: Seat) -> Option<i32> {
         self.as_slice().get(seat.index()).copied()
     }
 
     /// All scores, in seat order.
+    #[inline]
     pub fn as_slice(&self) -> &[i32] {
         match &self.0 {
             Held::Few(len, scores) => &scores[..usize::from(*len)],
-            Held::Many(scores) => scores,
-        }
-    }
-
-    fn slice_mut(&mut self) -> &mut [i32] {
-        match &mut self.0 {
-            Held::Few(len, scores) => &mut scores[..usize::from(*len)],
             Held::Many(scores) => scores,
         }
     }

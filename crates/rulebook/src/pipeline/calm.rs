@@ -171,10 +171,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
             match first_of(book, desk, &row[at + 1..], &mut cx)? {
                 None => return verify::verify(self, resolution),
-                Some(further) => {
-                    at += 1 + further;
-                    rule = row[at].rule();
-                }
+                Some((further, next)) => (at, rule) = (at + 1 + further, next),
             }
         }
     }
@@ -222,20 +219,20 @@ fn find<G: Game>(
         Found::Planned => return Ok(Next::Planned),
     };
     match first_of(book, desk, row, cx)? {
-        Some(at) if each && at + 1 < row.len() => Ok(Next::Others(row[at].rule(), at)),
-        Some(at) => Ok(Next::Happens(row[at].rule())),
+        Some((at, rule)) if each && at + 1 < row.len() => Ok(Next::Others(rule, at)),
+        Some((_, rule)) => Ok(Next::Happens(rule)),
         None => Err(decide::handled_by_none(cx.action)),
     }
 }
 
-/// The place in a row of the first rule that matches, which has proposed.
-#[inline]
+/// The first rule of a row that matches, which has proposed, and its place.
+#[inline(always)]
 fn first_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     row: &[Cell],
     cx: &mut Effect<'_, G>,
-) -> Result<Option<usize>, Stop<G>> {
+) -> Result<Option<(usize, RuleId)>, Stop<G>> {
     let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
     for (at, cell) in row.iter().enumerate() {
         let rule = cell.rule();
@@ -243,7 +240,7 @@ fn first_of<G: Game>(
             continue;
         }
         match book.quick[rule.index()].code.attempt(rule, cx, &mut desk.place) {
-            Said::Match => return Ok(Some(at)),
+            Said::Match => return Ok(Some((at, rule))),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
                 return Err(decide::refused_by(book, rule, kind, reason));
@@ -256,7 +253,7 @@ fn first_of<G: Game>(
 /// The only rule of a row that matches, which has proposed. Nobody proposes
 /// before all have been asked. None if it is not that simple: the plan says
 /// what a refusal comes to, or two rules in conflict, or no rule at all.
-#[inline]
+#[inline(always)]
 fn only_one_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
