@@ -168,7 +168,7 @@ mod tests {
             .filter(|line| !line.starts_with("   "))
             .map(|line| line.split_whitespace().next().unwrap_or_default());
         let chores: Vec<_> = names.map(parsed).collect();
-        assert_eq!(chores.len(), 8);
+        assert_eq!(chores.len(), 9);
         assert!(chores.iter().all(Result::is_ok), "{chores:?}");
     }
 }
