@@ -10,8 +10,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           // One browser and one server at a time: the machine may be small.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Drawing, DuelCard, DuelSide } from "../generated/wire";
-import { namedEvent, spoken, withNames } from "./spoken";
+import { namedEvent, spoken, spokenLine, withNames } from "./spoken";
 
 function card(id: number, name: string): DuelCard {
   const none = { class: null, atk: null, def: null, spd: null, wounds: 0, statuses: [], shield: 0, says: [], powers: [] };
@@ -53,4 +53,12 @@ test("cards of one name are told apart by number, and what nobody has seen keeps
 
 test("actions of other games are left alone", () => {
   expect(withNames("step 8/5", new Map())).toBe("step 8/5");
+});
+
+test("a step is told in the server's words, and what is hidden stays hidden", () => {
+  const line = { node: 1, parent: 0, number: 1, by: "seat0", answers: [], events: null, result: null, digest: null };
+  const names = new Map([[5, "Pyre Dancer"]]);
+  expect(spokenLine({ ...line, action: "place 5 at 0", words: "place Pyre Dancer in column 0" }, names)).toContain("in column 0");
+  expect(spokenLine({ ...line, action: "place 5 at 0", words: null }, names)).toBe("place Pyre Dancer at 0");
+  expect(spokenLine({ ...line, action: null, words: null }, names)).toBe("something hidden");
 });

@@ -1,6 +1,6 @@
 /** Actions as people say them, as far as the board knows more than the action's text. */
 
-import type { Drawing, DuelCard, Duels, LegalAction } from "../generated/wire";
+import type { Drawing, DuelCard, Duels, LegalAction, NodeLine } from "../generated/wire";
 
 const ROLES: Record<string, string> = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 /** Words of a duel's actions behind which a card's number stands. */
@@ -27,6 +27,12 @@ export function withNames(action: string, names: Names): string {
   const name = (word: string, index: number) =>
     BEFORE_A_CARD.has(words[index - 1] ?? "") ? (nameOf(Number(word), names) ?? word) : word;
   return names.size === 0 ? action : words.map(name).join(" ");
+}
+
+/** What was done at a step: in the server's words, or else as it was written. */
+export function spokenLine({ action, words }: NodeLine, names: Names): string {
+  if (action === null) return "something hidden";
+  return words && words !== action ? words : withNames(action, names);
 }
 
 /** "card 5 attacks card 57" as "Pyre Dancer attacks Wall Golem". */

@@ -1,7 +1,7 @@
 /** Decision: why the node that is looked at came to be. */
 
 import { studio } from "../api/studio";
-import { withNames } from "../boards/spoken";
+import { spokenLine } from "../boards/spoken";
 import type { MatchStore } from "../match/store";
 import { Fetched, Hint } from "../parts/notice";
 import { useResource } from "../parts/resource";
@@ -11,6 +11,8 @@ import { Verdict } from "./verdict";
 export function DecisionPane({ store }: { store: MatchStore }) {
   const node = store.node.value;
   const game = store.match.value?.game ?? "";
+  const line = store.nodes.value[node];
+  const said = line ? spokenLine(line, store.names.value) : "";
   const decision = useResource(node === 0 ? null : `${store.id} ${node}`, () => studio.decision(store.id, node));
   if (node === 0) return <Hint>Nothing has been decided yet. Do something, or ask “Why not?” about any action.</Hint>;
   return (
@@ -19,7 +21,7 @@ export function DecisionPane({ store }: { store: MatchStore }) {
       show={(decision) => (
         <>
           <h2>
-            {whoName(decision.by, game)}: {withNames(decision.action, store.names.value)}
+            {whoName(decision.by, game)}: {said}
           </h2>
           <Verdict decision={decision} isPast />
         </>

@@ -1,7 +1,7 @@
 /** Reactions: what was proposed, which guards were asked, what became of it. */
 
 import { studio } from "../api/studio";
-import { namedEvent, withNames, type Names } from "../boards/spoken";
+import { namedEvent, spokenLine, type Names } from "../boards/spoken";
 import type { Account, EventLine, Happening } from "../generated/wire";
 import type { MatchStore } from "../match/store";
 import { Fetched, Hint } from "../parts/notice";
@@ -15,15 +15,26 @@ export function ReactionsPane({ store }: { store: MatchStore }) {
   const key = node === 0 ? null : `${store.id} ${node} ${eye}`;
   const happening = useResource(key, () => studio.happening(store.id, node, eye));
   if (node === 0) return <Hint>Nothing has happened yet.</Hint>;
-  return <Fetched from={happening} show={(data) => <Reactions happening={data} game={store.match.value?.game ?? ""} names={store.names.value} />} />;
+  const names = store.names.value;
+  const line = store.nodes.value[node];
+  const said = line ? spokenLine(line, names) : "something hidden";
+  return <Fetched from={happening} show={(data) => <Reactions happening={data} {...{ said, names }} game={store.match.value?.game ?? ""} />} />;
 }
 
-function Reactions({ happening, game, names }: { happening: Happening; game: string; names: Names }) {
+interface Props {
+  happening: Happening;
+  /** What was done. */
+  said: string;
+  game: string;
+  names: Names;
+}
+
+function Reactions({ happening, said, game, names }: Props) {
   const { account, events, rolls, choices, exceptions } = happening;
   return (
     <>
       <h2>
-        {whoName(happening.by, game)}: {happening.action === null ? "something hidden" : withNames(happening.action, names)}
+        {whoName(happening.by, game)}: {said}
       </h2>
       {rolls.length > 0 && <p>Dice: {rolls.map(({ value, sides }) => `${value} of ${sides}`).join(", ")}.</p>}
       {choices.map((choice, index) => (

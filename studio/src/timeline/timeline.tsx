@@ -6,7 +6,7 @@ import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import type { NodeLine } from "../generated/wire";
 import type { MatchStore } from "../match/store";
-import { namedEvent, withNames, type Names } from "../boards/spoken";
+import { namedEvent, spokenLine, type Names } from "../boards/spoken";
 import { Dot } from "../parts/dot";
 import { VirtualList } from "../parts/virtual-list";
 import { counted, seatNumber, whoName, type Who } from "../words";
@@ -167,7 +167,7 @@ function Actor({ who, game }: { who: Who; game: string }) {
 }
 
 function RowText({ row, game, names }: { row: Row; game: string; names: Names }) {
-  const said = (line: NodeLine) => (line.action === null ? "something hidden" : withNames(line.action, names));
+  const said = (line: NodeLine) => spokenLine(line, names);
   switch (row.kind) {
     case "node":
       if (row.line.node === 0) return <span class="what">The start</span>;

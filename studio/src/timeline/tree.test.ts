@@ -4,7 +4,7 @@ import { layRows } from "./rows";
 import { growTree, lineThrough, pathTo, remember, sizeFrom } from "./tree";
 
 function node(node: number, parent: number | null, number: number): NodeLine {
-  return { node, parent, number, by: "seat0", action: `a${node}`, answers: [], events: 1, result: null, digest: null };
+  return { node, parent, number, by: "seat0", action: `a${node}`, words: null, answers: [], events: 1, result: null, digest: null };
 }
 
 // 0 ─ 1 ─ 2 ─ 3

@@ -67,7 +67,7 @@ const ORDINARY: BrowserContextOptions = { viewport: { width: 1400, height: 900 }
 export async function openPage(browser: Browser, more: BrowserContextOptions = {}): Promise<{ page: Page; traffic: Traffic }> {
   const context = await browser.newContext({ ...ORDINARY, ...more });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   await serveBuilt(page);
   return { page, traffic: new Traffic(page) };
 }

@@ -1,31 +1,32 @@
 /** A studio of its own for a test: its port, its folder, and its end. */
 
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess, type ChildProcessByStdio } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import type { Match, RecordOpened } from "../../src/generated/wire";
 import { PROGRAM } from "./program";
 
-/** How long a studio may take to answer, on a machine that has much to do. */
-const PATIENCE = 60_000;
+/** How long a studio may take to open, on a machine that has much to do. */
+const PATIENCE = 120_000;
 
 export class Server {
-  readonly url: string;
-  private readonly port: number;
   private readonly folder: string;
+  /** Zero at first: the studio takes a port that is free, and keeps it when it is started again. */
+  private port = 0;
   private process: ChildProcess | null = null;
-  private said = "";
 
-  private constructor(port: number, folder: string) {
-    this.port = port;
+  private constructor(folder: string) {
     this.folder = folder;
-    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
   }
 
   static async start(): Promise<Server> {
-    const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "rulebook-studio-")));
+    const server = new Server(await mkdtemp(join(tmpdir(), "rulebook-studio-")));
     await server.launch();
     return server;
   }
@@ -58,27 +59,10 @@ export class Server {
   }
 
   private async launch(): Promise<void> {
-    const started = spawn(PROGRAM, ["studio", "--port", String(this.port), "--data", this.folder], {
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const words = ["studio", "--port", String(this.port), "--data", this.folder];
+    const started = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
     this.process = started;
-    const listen = (chunk: Buffer) => (this.said += chunk.toString());
-    started.stdout.on("data", listen);
-    started.stderr.on("data", listen);
-    started.on("error", (error) => (this.said += error.message));
-    const until = Date.now() + PATIENCE;
-    while (Date.now() < until && started.exitCode === null) {
-      if (await this.answers()) return;
-      await new Promise((wake) => setTimeout(wake, 50));
-    }
-    throw new Error(`The studio did not start. Build it with “cargo build -p rulebook-cli”.\n${this.said}`);
-  }
-
-  private async answers(): Promise<boolean> {
-    return fetch(`${this.url}/api/games`).then(
-      (response) => response.ok,
-      () => false,
-    );
+    this.port = await portOf(started);
   }
 
   private async kill(signal: NodeJS.Signals): Promise<void> {
@@ -97,13 +81,22 @@ async function read<T>(response: Response): Promise<T> {
   return JSON.parse(text) as T;
 }
 
-async function freePort(): Promise<number> {
+/** The port at which a studio says that it is open. */
+function portOf(started: ChildProcessByStdio<null, Readable, Readable>): Promise<number> {
   return new Promise((found, failed) => {
-    const probe = createServer();
-    probe.once("error", failed);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => found(port));
-    });
+    let said = "";
+    const fail = () => failed(new Error(`The studio did not open. Build it with “cargo build -p rulebook-cli”.\n${said}`));
+    const timer = setTimeout(fail, PATIENCE);
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      found(Number(port));
+    };
+    started.stdout.on("data", listen);
+    started.stderr.on("data", listen);
+    started.once("error", fail);
+    started.once("exit", fail);
   });
 }

@@ -1,7 +1,7 @@
 /** One studio and one browser for all tests of a file. */
 
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { openBrowser } from "./browser";
 import { Server } from "./server";
 
@@ -16,6 +16,10 @@ export function useStudio(): Studio {
   beforeAll(async () => {
     studio.server = await Server.start();
     studio.browser = await openBrowser();
+  });
+  // A page that nobody looks at any more would go on listening.
+  afterEach(async () => {
+    await Promise.all(studio.browser.contexts().map((context) => context.close()));
   });
   afterAll(async () => {
     await studio.browser?.close();
