@@ -38,6 +38,11 @@ impl Progress {
     pub(crate) fn add(&self, things: u64) {
         self.bar.inc(things);
     }
+
+    /// Does something without the bar in the way: says something, say.
+    pub(crate) fn without<T>(&self, doing: impl FnOnce() -> T) -> T {
+        self.bar.suspend(doing)
+    }
 }
 
 impl Drop for Progress {

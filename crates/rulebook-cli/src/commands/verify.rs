@@ -68,7 +68,10 @@ pub(crate) fn run(paper: &mut Paper, args: &VerifyArgs) -> Result<Answer, Failur
         }
         match args.json {
             true => all.push(verified.as_json(path)),
-            false => verified.tell(paper, path)?,
+            false => progress.without(|| {
+                verified.tell(paper, path)?;
+                Ok::<(), Failure>(paper.flush()?)
+            })?,
         }
     }
     drop(progress);
