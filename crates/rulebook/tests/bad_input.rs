@@ -121,7 +121,7 @@ fn an_answer_to_nothing() {
 }
 
 #[test]
-fn an_answer_to_anothers_choice() {
+fn an_answer_to_the_choice_of_another_seat() {
     let (mut game, choice) = waiting();
     let (kind, message) = refused(&mut game, |game| game.answer(Seat(0), choice.id, 0).unwrap());
     assert_eq!(kind, RefusalKind::Disallowed);
