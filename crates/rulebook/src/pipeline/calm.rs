@@ -116,18 +116,36 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             return Err(Stop::Refused(refused));
         }
         let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-        if PROVEN && legal.rule != NONE {
-            let rule = RuleId(legal.rule);
-            let quick = &book.quick[rule.index()];
-            if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
-                return self.let_happen::<WATCHED>(rule);
+        let rule = 'chosen: {
+            if PROVEN && legal.rule != NONE {
+                let rule = RuleId(legal.rule);
+                let quick = &book.quick[rule.index()];
+                if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
+                    break 'chosen rule;
+                }
             }
-        }
-        match find(book, desk, &way.rule, &mut cx)? {
-            Next::Happens(rule) => self.let_happen::<WATCHED>(rule),
-            Next::Others(rule, at) => self.each_stages::<WATCHED>(legal, rule, at),
-            Next::Planned => self.planned_stages::<WATCHED>(legal),
-        }
+            match &way.rule {
+                Found::Unasked(rule, propose) => {
+                    propose(*rule, &mut cx, &mut desk.place);
+                    *rule
+                }
+                Found::InOrder(row) => match first_of(book, desk, row, &mut cx)? {
+                    Some((_, rule)) => rule,
+                    None => return Err(decide::handled_by_none(cx.action)),
+                },
+                Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
+                    Some(rule) => rule,
+                    None => return self.planned_stages::<WATCHED>(legal),
+                },
+                Found::Each(row) => match first_of_each(book, desk, row, &mut cx)? {
+                    Some((at, rule)) if at + 1 == row.len() => rule,
+                    Some((at, rule)) => return self.each_stages::<WATCHED>(legal, rule, at),
+                    None => return Err(decide::handled_by_none(cx.action)),
+                },
+                Found::Planned => return self.planned_stages::<WATCHED>(legal),
+            }
+        };
+        self.let_happen::<WATCHED>(rule)
     }
 
     /// What a rule has proposed happens, and is verified.
@@ -169,7 +187,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let book = &*book.inner;
             let row = book.ways[legal.action().kind().index()].each();
             let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-            match first_of(book, desk, &row[at + 1..], &mut cx)? {
+            match first_of_each(book, desk, &row[at + 1..], &mut cx)? {
                 None => return verify::verify(self, resolution),
                 Some((further, next)) => (at, rule) = (at + 1 + further, next),
             }
@@ -184,44 +202,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Verified, Stop<G>> {
         self.desk.begin();
         if WATCHED { self.stages::<false>(legal) } else { self.stages::<true>(legal) }
-    }
-}
-
-/// How an action goes on whose rule was looked for.
-enum Next {
-    /// This one decides, and has proposed.
-    Happens(RuleId),
-    /// It has proposed, but those behind this place of the row may decide too.
-    Others(RuleId, usize),
-    /// As the plan says.
-    Planned,
-}
-
-/// The rule that decides, which has proposed.
-#[inline(always)]
-fn find<G: Game>(
-    book: &Compiled<G>,
-    desk: &mut Desk<G>,
-    found: &Found<G>,
-    cx: &mut Effect<'_, G>,
-) -> Result<Next, Stop<G>> {
-    let (row, each) = match found {
-        Found::Unasked(rule, propose) => {
-            propose(*rule, cx, &mut desk.place);
-            return Ok(Next::Happens(*rule));
-        }
-        Found::OnlyOne(row) => {
-            let only = only_one_of(book, desk, row, cx);
-            return Ok(only.map_or(Next::Planned, Next::Happens));
-        }
-        Found::InOrder(row) => (row, false),
-        Found::Each(row) => (row, true),
-        Found::Planned => return Ok(Next::Planned),
-    };
-    match first_of(book, desk, row, cx)? {
-        Some((at, rule)) if each && at + 1 < row.len() => Ok(Next::Others(rule, at)),
-        Some((_, rule)) => Ok(Next::Happens(rule)),
-        None => Err(decide::handled_by_none(cx.action)),
     }
 }
 
@@ -248,6 +228,17 @@ fn first_of<G: Game>(
         }
     }
     Ok(None)
+}
+
+/// The same, apart from the straight line of those who need only one.
+#[inline(never)]
+fn first_of_each<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    row: &[Cell],
+    cx: &mut Effect<'_, G>,
+) -> Result<Option<(usize, RuleId)>, Stop<G>> {
+    first_of(book, desk, row, cx)
 }
 
 /// The only rule of a row that matches, which has proposed. Nobody proposes
