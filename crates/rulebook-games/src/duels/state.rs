@@ -184,6 +184,12 @@ impl Duel {
         &self.players[seat.index()]
     }
 
+    /// Who stands there in the front row, if there is such a place at all.
+    pub(super) fn standing_at(&self, seat: Seat, column: u8) -> Option<Option<CardId>> {
+        let player = self.players.get(seat.index())?;
+        player.front().get(usize::from(column)).copied()
+    }
+
     pub(super) fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
     }

@@ -28,6 +28,9 @@ mod shape {
             // It is the only reason of its gate, whoever submits it.
             for by in [By::Seat(ASH), By::Seat(TIDE), By::Clock] {
                 assert_eq!(codes(&mut duel, by, action), ["INVALID_ACTION_TYPE"]);
+                // Whoever asks why is told no more than that.
+                let told = duel.explain(by, &action).expect("no fault").to_string();
+                assert!(!told.contains("panicked"), "{action:?}: {told}");
             }
         }
     }

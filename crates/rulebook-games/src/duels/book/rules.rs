@@ -147,7 +147,7 @@ fn choice(
 fn ordered(duel: &Duel, action: &Action) -> Option<(CardId, Order)> {
     match *action {
         Action::Attack { card, side, column } => {
-            let target = *duel.player(side).front().get(usize::from(column))?;
+            let target = duel.standing_at(side, column)?;
             Some((card, Order::Attack { column, target }))
         }
         Action::Protect { card } => Some((card, Order::Protect)),

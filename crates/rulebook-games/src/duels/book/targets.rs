@@ -163,7 +163,7 @@ fn distance(ask: &Ask<'_, Duels>) -> Option<(CardId, u8)> {
 /// Whose column is attacked, which, and who stands there.
 pub(super) fn attacked(ask: &Ask<'_, Duels>) -> Option<(Seat, u8, Option<CardId>)> {
     let Action::Attack { side, column, .. } = *ask.action else { return None };
-    let target = *ask.state.player(side).front().get(usize::from(column))?;
+    let target = ask.state.standing_at(side, column)?;
     Some((side, column, target))
 }
 
