@@ -60,6 +60,18 @@ fn search<G: Playable>(
     }))
 }
 
+/// Who would act now of their own accord. In some games others may act as well,
+/// to resign or to offer a draw: no bot does that while it is not to move.
+pub(super) fn willing<G: Playable>(session: &mut Session<G>) -> Result<Actors, Trouble> {
+    let active = session.active();
+    if let Some(seat) = session.turn().filter(|&seat| active.contains(seat)) {
+        return Ok(Actors::only(seat));
+    }
+    let legal = session.legal_all()?;
+    let plain = legal.iter().filter(|proof| !rarely::<G>(proof.action()));
+    Ok(plain.fold(Actors::none(), |willing, proof| willing.with(proof.by())))
+}
+
 /// What nobody does as long as there is something else.
 fn rarely<G: Playable>(action: &G::Action) -> bool {
     G::is_rare(action) || G::counts_as(action) == CountsAs::Aside

@@ -130,6 +130,10 @@ pub(crate) trait Line: Send {
     /// Who may act now.
     fn active(&mut self, waiting: Option<&Waiting>) -> Result<Actors, Trouble>;
 
+    /// Who would act now of their own accord: whose turn it is; where
+    /// it is nobody's, all who can do something that is not rare.
+    fn willing(&mut self, waiting: Option<&Waiting>) -> Result<Actors, Trouble>;
+
     /// What a bot does for one of these now. It thinks when it is called, and
     /// does not need the line for it.
     fn pick(

@@ -199,6 +199,10 @@ where
         self.while_waiting(waiting, |line| Ok(line.session.active()))
     }
 
+    fn willing(&mut self, waiting: Option<&Waiting>) -> Result<Actors, Trouble> {
+        self.while_waiting(waiting, |line| bot::willing(&mut line.session))
+    }
+
     fn pick(
         &mut self,
         player: wire::Player,

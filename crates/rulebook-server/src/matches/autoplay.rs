@@ -22,15 +22,12 @@ pub(crate) struct Next {
 pub(crate) struct Course {
     at: u32,
     moves: u32,
-    /// Who has acted; where somebody at the page may act too, each bot acts
-    /// once.
-    hands: Vec<By>,
 }
 
 impl Course {
     /// Begins after that node.
     pub(crate) fn from(at: u32) -> Self {
-        Course { at, moves: 0, hands: Vec::new() }
+        Course { at, moves: 0 }
     }
 }
 
@@ -83,7 +80,6 @@ impl Matches {
     /// Makes one move. Says whether it came to something.
     fn step(&self, table: &Table, course: &mut Course, next: &Next) -> Result<bool, Failure> {
         course.moves += 1;
-        course.hands.push(next.by);
         let whom = Actors::only(next.by);
         let Some(picked) = self.picked(table, course.at, next.player, whom)? else {
             return Ok(false);
@@ -149,6 +145,13 @@ impl Matches {
         tree.ask(game, at, |line| line.active(waiting.as_ref()))
     }
 
+    fn willing(&self, table: &Table, at: u32) -> Result<Actors, Failure> {
+        let mut tree = table.tree();
+        let game = self.game(&tree.row.game.clone())?;
+        let waiting = tree.waiting.get(&at).cloned();
+        tree.ask(game, at, |line| line.willing(waiting.as_ref()))
+    }
+
     /// Who acts without being asked where the course has come to, if anybody
     /// does.
     fn next(&self, table: &Table, course: &Course) -> Result<Option<Next>, Failure> {
@@ -156,7 +159,9 @@ impl Matches {
         let seats = table.tree().row.seats.clone();
         let player = |by: By| by.seat().map(|seat| player(&seats, seat));
         let shared = active.iter().any(|by| player(by) == Some(Player::Human));
-        let is_free = |by: &By| !shared || !course.hands.contains(by);
+        // Where somebody at the page may act too, each bot acts once.
+        let hands = table.tree().hands(course.at);
+        let is_free = |by: &By| !shared || !hands.contains(*by);
         if active.contains(By::Chance) && is_free(&By::Chance) {
             return Ok(Some(Next { player: Player::Random, by: By::Chance }));
         }
@@ -164,7 +169,10 @@ impl Matches {
         if !seats.contains(&Player::Human) {
             return Ok(None);
         }
-        let bots = active.iter().filter_map(|by| Some((by, player(by)?)));
+        // Where nobody else can go on, a bot does what it otherwise would not.
+        let willing = self.willing(table, course.at)?;
+        let whom = if willing.is_empty() && !shared { active } else { willing };
+        let bots = whom.iter().filter_map(|by| Some((by, player(by)?)));
         let mut bots = bots.filter(|(by, player)| *player != Player::Human && is_free(by));
         Ok(bots.next().map(|(by, player)| Next { player, by }))
     }

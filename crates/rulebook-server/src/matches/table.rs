@@ -5,13 +5,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use rulebook::{Actors, By};
 use tokio::sync::broadcast;
 
 use super::Failure;
 use super::lines::Lines;
 use crate::game::{Line, Offered, Waiting, Words};
 use crate::store::{Loaded, MatchRow, NodeRow};
-use crate::wire::{self, Eye, Who};
+use crate::wire::{self, Eye, Player, Who};
 
 /// So many news are kept for somebody who is slow to hear them.
 const MOST_NEWS: usize = 256;
@@ -207,6 +208,17 @@ impl Tree {
     /// The nodes from the start to a node, both with it.
     pub(super) fn path(&self, node: u32) -> Vec<u32> {
         path(&self.nodes, node)
+    }
+
+    /// Who has acted on the way to a node since a person did. This is read from
+    /// the tree, so that it is the same after a restart.
+    pub(super) fn hands(&self, node: u32) -> Actors {
+        let is_person = |by: By| {
+            by.seat().is_some_and(|seat| self.row.seats.get(seat.index()) == Some(&Player::Human))
+        };
+        let way = std::iter::successors(self.node(node), |node| self.node(node.row.parent));
+        let hands = way.map(|node| node.row.by.0).take_while(|by| !is_person(*by));
+        hands.fold(Actors::none(), Actors::with)
     }
 
     /// A line that stands at a node. It must exist.

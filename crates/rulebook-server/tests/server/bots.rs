@@ -90,3 +90,59 @@ fn whoever_thinks_keeps_nobody_waiting() {
         hear_of(&mut listening, "idle");
     });
 }
+
+/// The number of nodes once a match has been left alone for good: whoever was to
+/// act by themselves at the last node has been asked.
+fn settled(open: &Open, id: &str) -> u64 {
+    let mut nodes = 0;
+    let mut same = 0;
+    while same < 4 {
+        let now = open.get(&format!("/api/matches/{id}")).good()["nodes"].as_u64().unwrap();
+        same = if now == nodes { same + 1 } else { 0 };
+        nodes = now;
+        std::thread::sleep(std::time::Duration::from_millis(30));
+    }
+    nodes
+}
+
+/// Every bot has acted where it was its turn, and done nothing rare elsewhere.
+fn no_bot_was_out_of_turn(open: &Open, id: &str, nodes: u64) {
+    let told = open.get(&format!("/api/matches/{id}/nodes")).good();
+    for node in &told["nodes"].as_array().unwrap()[1..nodes as usize] {
+        let scene = open.get(&format!("/api/matches/{id}/nodes/{}", node["parent"])).good();
+        let was_asked = scene["turn"].is_null() || !scene["choice"].is_null();
+        assert!(
+            node["by"] != "seat1" || was_asked || scene["turn"] == "seat1",
+            "{node} was played where it was {}'s turn",
+            scene["turn"]
+        );
+    }
+}
+
+#[test]
+fn no_bot_acts_while_it_is_a_persons_turn_in_any_game() {
+    let mut open = Open::new();
+    let mut begun = Vec::new();
+    for game in rulebook_games::games().filter(|game| game.seats() > 1) {
+        let mut seats = vec!["random"; game.seats()];
+        seats[0] = "human";
+        let id = made(&open, &json!({ "game": game.name(), "seed": "4", "seats": seats }));
+        for number in 0..3 {
+            let nodes = settled(&open, &id);
+            no_bot_was_out_of_turn(&open, &id, nodes);
+            let at = nodes - 1;
+            let scene = open.get(&format!("/api/matches/{id}/nodes/{at}")).good();
+            let legal = scene["legal"].as_array().unwrap();
+            let plain = legal.iter().find(|it| it["by"] == "seat0" && it["rare"] == false);
+            let Some(action) = plain.and_then(|it| it["action"].as_str()) else { break };
+            open.act(&id, &format!("a{number}"), at, "seat0", action);
+        }
+        let nodes = settled(&open, &id);
+        no_bot_was_out_of_turn(&open, &id, nodes);
+        begun.push((game.name(), id, nodes));
+    }
+    open.again();
+    for (game, id, nodes) in begun {
+        assert_eq!(settled(&open, &id), nodes, "{game} went on when it was looked at");
+    }
+}
