@@ -382,7 +382,12 @@ id: string,
 /**
  * The node at which to act.
  */
-at: number, };
+at: number,
+/**
+ * For whom. If absent: for whose turn it is, otherwise for the first bot
+ * that can act.
+ */
+by?: string, };
 
 /**
  * A value that changed.

@@ -61,9 +61,9 @@ pub(super) async fn ask_bot(
     id: String,
     asked: wire::BotRequest,
 ) -> Result<Answer, Failure> {
-    let (of, at) = (id.clone(), asked.at);
+    let (of, who) = (id.clone(), asked.clone());
     let thinks =
-        with_match(app, id.clone(), move |app, table| app.matches.must_think(table, at)).await?;
+        with_match(app, id.clone(), move |app, table| app.matches.must_think(table, &who)).await?;
     let turn = if thinks { Some(turn_to_think(app).await?) } else { None };
     let answer = with_match(app, id, move |app, table| app.matches.bot(table, &asked)).await?;
     drop(turn);

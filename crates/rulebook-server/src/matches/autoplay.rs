@@ -95,26 +95,29 @@ impl Matches {
         Ok(true)
     }
 
-    /// Whether a bot that acts at a node has to think first.
-    pub(crate) fn must_think(&self, table: &Table, at: u32) -> Result<bool, Failure> {
-        let whom = self.active(table, at)?;
-        Ok(self.player_of(table, whom) == Player::Mcts)
+    /// Whether a bot that is asked to act has to think first.
+    pub(crate) fn must_think(
+        &self,
+        table: &Table,
+        asked: &wire::BotRequest,
+    ) -> Result<bool, Failure> {
+        Ok(self.actor(table, asked)?.player == Player::Mcts)
     }
 
-    /// Has a bot act once for whoever is to act, at somebody's request.
+    /// Has a bot act once, at somebody's request.
     pub(crate) fn bot(&self, table: &Table, asked: &wire::BotRequest) -> Result<Answer, Failure> {
-        let whom = self.active(table, asked.at)?;
-        let player = self.player_of(table, whom);
-        let thinker = whom.iter().next().filter(|_| player == Player::Mcts);
-        thinker.iter().for_each(|by| table.tell(News::Thinking(Who(*by), asked.at)));
-        let picked = self.picked(table, asked.at, player, whom);
-        thinker.iter().for_each(|_| table.tell(News::Idle));
+        let Next { player, by } = self.actor(table, asked)?;
+        let thinks = player == Player::Mcts;
+        if thinks {
+            table.tell(News::Thinking(Who(by), asked.at));
+        }
+        let picked = self.picked(table, asked.at, player, Actors::only(by));
+        if thinks {
+            table.tell(News::Idle);
+        }
         match picked? {
             Some(picked) => self.act(table, &request(picked, asked.id.clone(), asked.at)),
-            None => {
-                let message = "Nobody can do anything at this node.";
-                Err(Failure::unfit("nothing_to_do", message))
-            }
+            None => Err(nothing_to_do(asked.by)),
         }
     }
 
@@ -177,15 +180,42 @@ impl Matches {
         Ok(bots.next().map(|(by, player)| Next { player, by }))
     }
 
-    /// The bot that acts for the first of these; one at random for people.
-    fn player_of(&self, table: &Table, whom: Actors) -> Player {
-        let seats = &table.tree().row.seats;
-        let seat = whom.iter().find_map(By::seat);
-        match seat.map_or(Player::Random, |seat| player(seats, seat)) {
-            Player::Human => Player::Random,
-            bot => bot,
+    /// Who acts at a request. A bot acts for a person only where all seats are
+    /// people's.
+    fn actor(&self, table: &Table, asked: &wire::BotRequest) -> Result<Next, Failure> {
+        let active = self.active(table, asked.at)?;
+        let seats = table.tree().row.seats.clone();
+        let player = |by: By| by.seat().map_or(Player::Random, |seat| player(&seats, seat));
+        let by = match asked.by {
+            Some(Who(by)) => Some(by),
+            None => {
+                let willing = self.willing(table, asked.at)?;
+                let is_bot = |by: &By| player(*by) != Player::Human;
+                let first = willing.iter().find(is_bot).or_else(|| willing.iter().next());
+                first.or_else(|| active.iter().find(is_bot)).or_else(|| active.iter().next())
+            }
+        };
+        let Some(by) = by.filter(|by| active.contains(*by)) else {
+            return Err(nothing_to_do(asked.by));
+        };
+        match player(by) {
+            Player::Human if seats.iter().any(|it| *it != Player::Human) => {
+                let message = format!("A person plays {}: no bot moves for it.", Who(by));
+                Err(Failure::unfit("no_bot", message))
+            }
+            Player::Human => Ok(Next { player: Player::Random, by }),
+            player => Ok(Next { player, by }),
         }
     }
+}
+
+/// Nobody, or not the one who was named, can do anything.
+fn nothing_to_do(who: Option<Who>) -> Failure {
+    let message = match who {
+        Some(who) => format!("There is nothing that {who} can do at this node."),
+        None => "Nobody can do anything at this node.".to_owned(),
+    };
+    Failure::unfit("nothing_to_do", message)
 }
 
 /// Nobody acted where somebody was to: whoever listens is told why, and the next

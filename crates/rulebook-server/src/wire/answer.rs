@@ -59,6 +59,11 @@ pub(crate) struct BotRequest {
     pub(crate) id: String,
     /// The node at which to act.
     pub(crate) at: u32,
+    /// For whom. If absent: for whose turn it is, otherwise for the first bot
+    /// that can act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "string"), schema(value_type = Option<String>))]
+    pub(crate) by: Option<Who>,
 }
 
 /// Asks why an action would (or would not) be accepted.

@@ -123,7 +123,7 @@ fn no_bot_was_out_of_turn(open: &Open, id: &str, nodes: u64) {
 fn no_bot_acts_while_it_is_a_persons_turn_in_any_game() {
     let mut open = Open::new();
     let mut begun = Vec::new();
-    for game in rulebook_games::games().filter(|game| game.seats() > 1) {
+    for game in rulebook_games::games().iter().filter(|game| game.seats() > 1) {
         let mut seats = vec!["random"; game.seats()];
         seats[0] = "human";
         let id = made(&open, &json!({ "game": game.name(), "seed": "4", "seats": seats }));
@@ -145,4 +145,31 @@ fn no_bot_acts_while_it_is_a_persons_turn_in_any_game() {
     for (game, id, nodes) in begun {
         assert_eq!(settled(&open, &id), nodes, "{game} went on when it was looked at");
     }
+}
+
+#[test]
+fn a_bot_that_is_asked_moves_for_its_own_seat_and_never_for_a_person() {
+    let open = Open::new();
+    let ask = |id: &str, name: &str, at: u64, by: Option<&str>| {
+        let mut asked = json!({ "id": name, "at": at });
+        by.into_iter().for_each(|by| asked["by"] = json!(by));
+        open.post(&format!("/api/matches/{id}/bot"), &asked)
+    };
+    // Both may act in chess: only one of them is to move.
+    let id = made(&open, &json!({ "game": "chess", "seats": ["random", "random"] }));
+    let first = ask(&id, "first", 0, None).good();
+    assert_eq!(first["node"]["by"], "seat0");
+    let second = ask(&id, "second", 1, None).good();
+    assert_eq!(second["node"]["by"], "seat1");
+    let named = ask(&id, "named", 2, Some("seat1")).good();
+    assert_eq!(named["node"]["by"], "seat1");
+    // A person's seat is left alone, where there are bots.
+    let id = made(&open, &json!({ "game": "chess", "seats": ["human", "random"] }));
+    ask(&id, "turn", 0, None).failed(422, "no_bot");
+    ask(&id, "person", 0, Some("seat0")).failed(422, "no_bot");
+    ask(&id, "nobody", 0, Some("chance")).failed(422, "nothing_to_do");
+    // Among people alone it moves for whose turn it is.
+    let id = made(&open, &json!({ "game": "chess" }));
+    open.act(&id, "e4", 0, "seat0", "e4");
+    assert_eq!(ask(&id, "try", 1, None).good()["node"]["by"], "seat1");
 }
