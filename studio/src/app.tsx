@@ -3,6 +3,7 @@
 import { Home } from "./home/home";
 import { MatchPage } from "./match/match-page";
 import { BookPane } from "./panes/book";
+import { Problem } from "./parts/notice";
 import { route, writeRoute } from "./route";
 import { nextTheme, theme } from "./theme";
 
@@ -23,6 +24,7 @@ export function App() {
       </header>
       <main id="main" tabIndex={-1}>
         {here.page === "home" && <Home />}
+        {here.page === "unreadable" && <Unreadable link={here.link} />}
         {here.page === "match" && <MatchPage key={here.id} id={here.id} />}
         {here.page === "book" && (
           <div class="pane alone">
@@ -31,6 +33,20 @@ export function App() {
         )}
       </main>
     </>
+  );
+}
+
+function Unreadable({ link }: { link: string }) {
+  return (
+    <div class="pane alone">
+      <h1>This link cannot be read</h1>
+      <Problem>
+        Part of it is missing or was changed: <code>{link}</code>. Ask for it again, or look for the match at home.
+      </Problem>
+      <p>
+        <a href={writeRoute({ page: "home" })}>To all games and matches</a>
+      </p>
+    </div>
   );
 }
 

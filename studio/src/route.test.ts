@@ -12,6 +12,13 @@ test("every route is read back as it was written", () => {
   for (const route of routes) expect(readRoute(writeRoute(route))).toEqual(route);
 });
 
+test("an address that cannot be decoded is kept, to be shown", () => {
+  for (const link of ["#/match/%zz", "#/book/%", "#/match/m1/node/%e0%a4?pane=why"]) {
+    expect(readRoute(link)).toEqual({ page: "unreadable", link });
+    expect(writeRoute(readRoute(link))).toBe(link);
+  }
+});
+
 test("an address that makes no sense leads home, or to where the match was left", () => {
   expect(readRoute("#/nowhere/at/all")).toEqual({ page: "home" });
   expect(readRoute("")).toEqual({ page: "home" });

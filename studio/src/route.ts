@@ -8,6 +8,7 @@ export type Pane = (typeof PANES)[number];
 /** Who looks: everything, a seat, a spectator, or all of them side by side. */
 export type Viewer = string;
 export const EVERYTHING: Viewer = "everything";
+export const SPECTATOR: Viewer = "spectator";
 export const SIDE_BY_SIDE: Viewer = "sides";
 
 export interface MatchRoute {
@@ -19,11 +20,12 @@ export interface MatchRoute {
   pane: Pane;
 }
 
-export type Route = { page: "home" } | { page: "book"; game: string } | MatchRoute;
+export type Route = { page: "home" } | { page: "unreadable"; link: string } | { page: "book"; game: string } | MatchRoute;
 
 export function readRoute(hash: string): Route {
   const [path = "", query = ""] = hash.replace(/^#/, "").split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = decoded(path.split("/").filter(Boolean));
+  if (!parts) return { page: "unreadable", link: hash };
   if (parts[0] === "book" && parts[1]) return { page: "book", game: parts[1] };
   if (parts[0] !== "match" || !parts[1]) return { page: "home" };
   const params = new URLSearchParams(query);
@@ -37,8 +39,19 @@ export function readRoute(hash: string): Route {
   };
 }
 
+/** Text of an address as it was before it was written there; none if nothing is written so. */
+function decoded(parts: string[]): string[] | null {
+  try {
+    return parts.map(decodeURIComponent);
+  } catch (thrown) {
+    if (thrown instanceof URIError) return null;
+    throw thrown;
+  }
+}
+
 export function writeRoute(route: Route): string {
   if (route.page === "home") return "#/";
+  if (route.page === "unreadable") return route.link;
   if (route.page === "book") return `#/book/${encodeURIComponent(route.game)}`;
   const node = route.node === null ? "" : `/node/${route.node}`;
   const params = new URLSearchParams();

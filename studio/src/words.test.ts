@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago, counted, seatNumber, title, whoName } from "./words";
+import { ago, atLine, counted, seatNumber, title, whoName } from "./words";
 
 test("seats have the names that players give them", () => {
   expect(whoName("seat1", "chess")).toBe("Black");
@@ -11,6 +11,13 @@ test("seats have the names that players give them", () => {
 
 test("games have titles", () => {
   expect([title("tic-tac-toe"), title("night-market"), title("chess960")]).toEqual(["Tic-tac-toe", "Night market", "Chess960"]);
+});
+
+test("a line of a file is said once", () => {
+  expect(atLine(1, "line 1: expected value")).toBe("Line 1: expected value");
+  expect(atLine(1, "line 12: expected value")).toBe("Line 1: line 12: expected value");
+  expect(atLine(3, "It is no frame.")).toBe("Line 3: It is no frame.");
+  expect(atLine(null, "It is empty.")).toBe("It is empty.");
 });
 
 test("counts and times are said as people say them", () => {

@@ -44,6 +44,12 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
 }
 
+/** What is wrong with a line of a file: the line is said once, also where the message begins with it. */
+export function atLine(line: number | null, message: string): string {
+  if (line === null) return message;
+  return `Line ${line}: ${message.replace(new RegExp(`^line ${line}: `, "i"), "")}`;
+}
+
 /** How long ago, roughly. */
 export function ago(then: number, now: number): string {
   const minutes = Math.max(0, Math.round((now - then) / 60_000));

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Match, NodeList } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
 import { andThen, isOver, move, sitDown } from "./harness/table";
@@ -16,6 +17,58 @@ test("tic-tac-toe is begun at home and won on the board", async () => {
   expect(await isOver(page)).toBe(true);
   expect(await page.locator(".cell.won").count()).toBe(3);
   expect(traffic.problems).toEqual([]);
+});
+
+test("a double click is one move", async () => {
+  const { page } = await openPage(studio.browser);
+  for (const [game, place] of [["tic-tac-toe", "b2"], ["connect-four", "d6"]] as const) {
+    const match = await sitDown(page, studio.server, { game });
+    await andThen(page, () => page.dblclick(`[data-place=${place}]`));
+    // Two clicks before the first is answered, as a slow server would see them.
+    await andThen(page, () =>
+      page.locator("[data-place=a1]").evaluate((cell: HTMLElement) => {
+        cell.click();
+        cell.click();
+      }),
+    );
+    await andThen(page, () => page.click("[data-place=c1]"));
+    const { nodes } = await studio.server.get<Match>(`/api/matches/${match.id}`);
+    expect(nodes, game).toBe(4);
+    expect(await page.locator(".refusal").count(), game).toBe(0);
+  }
+});
+
+test("a spectator cannot act and is told so, and a seat acts for itself", async () => {
+  const { page } = await openPage(studio.browser);
+  const match = await sitDown(page, studio.server, { game: "chess" }, "?viewer=spectator");
+  await page.click("[data-square=e2]");
+  await page.click("[data-square=e4]");
+  expect(await page.locator(".refusal").innerText()).toContain("A spectator only looks");
+  expect(await page.locator("[name=action]").count()).toBe(0);
+  await page.selectOption("[name=viewer]", "seat1");
+  await page.waitForSelector(".scene[data-viewer=seat1]");
+  await page.click(".moves summary");
+  await page.fill("[name=action]", "resign");
+  await andThen(page, () => page.press("[name=action]", "Enter"));
+  const { nodes } = await studio.server.get<NodeList>(`/api/matches/${match.id}/nodes?from=0&count=9&viewer=everything`);
+  expect(nodes.map(({ by }) => by)).toEqual([null, "seat1"]);
+});
+
+test("whoever types for everybody acts for the seat in turn", async () => {
+  const { page } = await openPage(studio.browser);
+  const match = await sitDown(page, studio.server, { game: "chess" });
+  await move(page, "e2", "e4");
+  await page.click(".moves summary");
+  await page.fill("[name=action]", "resign");
+  await andThen(page, () => page.press("[name=action]", "Enter"));
+  const { nodes } = await studio.server.get<NodeList>(`/api/matches/${match.id}/nodes?from=0&count=9&viewer=everything`);
+  expect(nodes.map(({ by }) => by)).toEqual([null, "seat0", "seat1"]);
+});
+
+test("a bot is offered to move only when it is its turn", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess", seats: ["human", "random"] });
+  expect(await page.locator(".status button", { hasText: "Let" }).count()).toBe(0);
 });
 
 test("connect four is won upright", async () => {

@@ -27,9 +27,7 @@ test("a match is begun, played and walked through by keyboard alone", async () =
   await tabTo(page, "input[name=game]");
   await tabTo(page, "button[type=submit]");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".scene");
-
-  await tabTo(page, ".cell");
+  await page.waitForFunction(() => document.activeElement?.matches(".board .cell"));
   expect(await page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)).toBe("solid");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
@@ -52,6 +50,15 @@ test("a match is begun, played and walked through by keyboard alone", async () =
   await page.waitForSelector(".row.event");
   await page.keyboard.press("Home");
   await shows(page, 0);
+});
+
+test("a link that cannot be read says so and leads home", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await page.goto(`${studio.server.url}/#/match/%zz`);
+  expect(await page.locator("main").innerText()).toContain("This link cannot be read");
+  await page.click("main a");
+  await page.waitForSelector(".games");
+  expect(traffic.problems).toEqual([]);
 });
 
 test("arrows walk through time wherever nothing else wants them", async () => {

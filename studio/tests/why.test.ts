@@ -38,6 +38,51 @@ test("Why not? takes any text, also one that is no action", async () => {
   expect(await page.locator(".pane .problem").innerText()).not.toBe("");
 });
 
+test("Why not? asks for whoever is in turn, and for whom an action that is picked is offered", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess" }, "?pane=why");
+  const who = () => page.locator(".why select").inputValue();
+  await page.waitForFunction(() => document.querySelectorAll("#why-actions option").length > 0);
+  expect(await who()).toBe("seat0");
+  await move(page, "e2", "e4");
+  await page.waitForFunction(() => document.querySelector<HTMLSelectElement>(".why select")?.value === "seat1");
+  await page.fill("[name=why]", "e7e5");
+  await page.press("[name=why]", "Enter");
+  await page.waitForSelector(".forecast.good");
+  await page.selectOption(".why select", "seat0");
+  // A pick from the list of the browser, which a test cannot open.
+  await page.locator("[name=why]").evaluate((input: HTMLInputElement) => {
+    input.value = "d7d5";
+    input.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertReplacementText" }));
+  });
+  await page.waitForFunction(() => document.querySelector<HTMLSelectElement>(".why select")?.value === "seat1");
+});
+
+test("what differs can be read beside the board and on a phone", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess" }, "?pane=state");
+  await move(page, "e2", "e4");
+  const narrowest = async () => {
+    await page.locator(".changes tbody th").first().waitFor();
+    return Math.min(...(await page.locator(".changes tbody th").evaluateAll((all) => all.map((th) => th.clientWidth))));
+  };
+  expect(await narrowest()).toBeGreaterThan(90);
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.click(".parts >> text=Why");
+  expect(await narrowest()).toBeGreaterThan(90);
+});
+
+test("a frame that does not exist is named, with those that do", async () => {
+  const page = await marked();
+  await pane(page, "state");
+  await page.locator(".changes tbody th").first().waitFor();
+  await page.fill("[name=from]", "99");
+  await page.waitForSelector("text=There is no frame 99 on this line: it has the frames 0 to 1.");
+  expect(await page.inputValue("[name=from]")).toBe("99");
+  await page.fill("[name=from]", "0");
+  await page.locator(".changes tbody th").first().waitFor();
+});
+
 test("Decision shows the winner on top and the others struck through with a reason", async () => {
   const page = await marked();
   await page.waitForSelector(".verdict");
@@ -69,6 +114,18 @@ test("State shows values, who wrote them last, and what differs between any two 
   await shows(page, node);
 });
 
+/** Boxes of the picture in which a name and its count lie over each other. */
+async function crowded(page: Page): Promise<string[]> {
+  return page.locator(".picture .box:has(.count)").evaluateAll((boxes) =>
+    boxes
+      .filter((box) => {
+        const [name, count] = [...box.querySelectorAll("text")].map((text) => text.getBoundingClientRect());
+        return name !== undefined && count !== undefined && name.right > count.left;
+      })
+      .map((box) => box.textContent ?? ""),
+  );
+}
+
 test("Book is a picture with findings, warm where this match or many games went", async () => {
   const page = await marked();
   await pane(page, "book");
@@ -77,6 +134,7 @@ test("Book is a picture with findings, warm where this match or many games went"
   expect(await page.locator(".picture").textContent()).toContain("place a mark");
   await page.click("text=In 10 games");
   await page.waitForFunction(() => document.querySelector(".pane [role=status]")?.textContent?.includes("10 games"));
+  expect(await crowded(page)).toEqual([]);
 });
 
 test("Reactions of a duel say what became of every event, by colour and word", async () => {

@@ -33,7 +33,8 @@ export function GridBoard(props: BoardProps<Grid>) {
                 class={cellClasses(drawing, index, isOffered)}
                 aria-label={`${cellName(index, drawing)}, ${owner}`}
                 {...cell(index)}
-                onClick={() => click(index)}
+                // The second click of a double click was meant for the cell as it was.
+                onClick={(event) => event.detail < 2 && click(index)}
               >
                 {column === 0 && !drops && <span class="coordinate rank-name">{rows - row}</span>}
                 {mark !== null && <Mark mark={mark} written={drawing.marks[mark] ?? ""} drops={drops} />}

@@ -4,12 +4,12 @@ import { useState } from "preact/hooks";
 import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import type { GameInfo, Player } from "../generated/wire";
+import { begin } from "../match/begun";
 import { Problem } from "../parts/notice";
 import { Emblem } from "./emblem";
 import { PLAYERS } from "./players";
 import { matchRoute, visit, writeRoute } from "../route";
 import { counted, seatWho, title, whoName } from "../words";
-
 
 export function NewMatchForm({ games }: { games: GameInfo[] }) {
   const [name, setName] = useState(games[0]?.name ?? "");
@@ -25,7 +25,9 @@ export function NewMatchForm({ games }: { games: GameInfo[] }) {
     setError(null);
     try {
       const more = { ...(seed && { seed }), ...(position && { position }) };
-      visit(matchRoute((await studio.start({ game: name, seats: players, ...more })).id));
+      const { id } = await studio.start({ game: name, seats: players, ...more });
+      begin(id);
+      visit(matchRoute(id));
     } catch (thrown) {
       setError(problem(thrown));
     }

@@ -1,11 +1,12 @@
 /** Doing something in a match: one request, one answer, and the reasons of a refusal. */
 
-import { useState } from "preact/hooks";
 import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import type { Answer, Choice, Reason } from "../generated/wire";
 import { useTied } from "../parts/tied";
+import type { Viewer } from "../route";
 import type { Who } from "../words";
+import { hindrance } from "./actor";
 import type { MatchStore } from "./store";
 
 export interface Refused {
@@ -17,45 +18,47 @@ export interface Refused {
 }
 
 export interface Acting {
-  isBusy: boolean;
   refused: Refused | null;
   act: (by: Who, action: string) => void;
   answer: (choice: Choice, option: number) => void;
   withdraw: () => void;
-  letMove: () => void;
+  letMove: (bot: Who) => void;
   forget: () => void;
 }
 
-export function useActing(store: MatchStore, at: number): Acting {
-  const [isBusy, setBusy] = useState(false);
+export function useActing(store: MatchStore, at: number, viewer: Viewer): Acting {
   const [refused, setRefused] = useTied<Refused | null>(at, null);
 
-  const send = async (by: Who, action: string, request: Promise<Answer>) => {
-    setBusy(true);
+  const send = async (by: Who, action: string, request: () => Promise<Answer>) => {
+    // A second click while the first is under way would do the same twice; and what is
+    // seen of a node that was left is old.
+    if (store.isBusy || at !== store.node.value) return;
+    store.isBusy = true;
     setRefused(null);
     try {
-      take(await request, store, (refusal, reasons) => setRefused({ by, action, refusal, reasons }));
+      take(await request(), store, (refusal, reasons) => setRefused({ by, action, refusal, reasons }));
     } catch (thrown) {
       setRefused({ by, action, refusal: "not done", reasons: [said(problem(thrown))] });
     }
-    setBusy(false);
+    store.isBusy = false;
   };
 
   return {
-    isBusy,
     refused,
     act: (by, action) => {
+      const hindered = hindrance(viewer, by);
+      if (hindered) return setRefused({ by: viewer, action, refusal: "not done", reasons: [said(hindered)] });
       const done = store.childBy(at, by, action);
       if (done !== null) store.go(done);
-      else void send(by, action, studio.act(store.id, { at, by, action }));
+      else void send(by, action, () => studio.act(store.id, { at, by, action }));
     },
     answer: (choice, option) => {
       const words = choice.options[option] ?? String(option);
       const request = { at, by: choice.seat, choice: choice.id, option };
-      void send(choice.seat, words, studio.answer(store.id, request));
+      void send(choice.seat, words, () => studio.answer(store.id, request));
     },
-    withdraw: () => void send("", "take back", studio.withdraw(store.id, at)),
-    letMove: () => void send("", "let them move", studio.letMove(store.id, at)),
+    withdraw: () => void send("", "take back", () => studio.withdraw(store.id, at)),
+    letMove: (bot) => void send(bot, "let them move", () => studio.letMove(store.id, at)),
     forget: () => setRefused(null),
   };
 }

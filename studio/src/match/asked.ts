@@ -3,4 +3,5 @@
 import { signal } from "@preact/signals";
 import type { Who } from "../words";
 
+/** By nobody in particular: by whoever can, or is to act. */
 export const asked = signal<{ by: Who; action: string } | null>(null);

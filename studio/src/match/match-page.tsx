@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { PaneTabs } from "../panes/panes";
 import { Problem } from "../parts/notice";
-import { EVERYTHING, SIDE_BY_SIDE, type Viewer } from "../route";
+import { EVERYTHING, SIDE_BY_SIDE, SPECTATOR, type Viewer } from "../route";
 import { Timeline } from "../timeline/timeline";
 import { title, whoName, type Who } from "../words";
 import { asked } from "./asked";
@@ -63,7 +63,7 @@ function BoardPart({ store, askWhy }: { store: MatchStore; askWhy: (by: Who, act
   const match = store.match.value;
   const viewer = store.viewer.value;
   if (!match) return null;
-  const single = [...match.seats.map((_, seat) => `seat${seat}`), "spectator"];
+  const single = [...match.seats.map((_, seat) => `seat${seat}`), SPECTATOR];
   const shown = viewer === SIDE_BY_SIDE ? [EVERYTHING, ...single] : [viewer];
   return (
     <section class="board-part" aria-label="Board">

@@ -3,7 +3,9 @@
 import { useState } from "preact/hooks";
 import { spoken } from "../boards/spoken";
 import type { Drawing, LegalAction } from "../generated/wire";
+import { SPECTATOR } from "../route";
 import { counted, whoName, type Who } from "../words";
+import { hindrance, legalAs } from "./actor";
 
 /** More than this many are shown only when the filter narrows them. */
 const SHOWN = 120;
@@ -11,7 +13,8 @@ const SHOWN = 120;
 interface Props {
   legal: LegalAction[];
   drawing: Drawing;
-  actor: Who;
+  /** In whose name something is typed. None: nobody's, a spectator only looks. */
+  actor: Who | null;
   game: string;
   act: (by: Who, action: string) => void;
 }
@@ -22,10 +25,11 @@ export function Moves({ legal, drawing, actor, game, act }: Props) {
   const fits = (legal: LegalAction) => `${legal.action} ${spoken(legal, drawing)}`.toLowerCase().includes(wanted);
   const shown = legal.filter(fits).sort((one, other) => Number(one.rare) - Number(other.rare));
   const several = new Set(legal.map(({ by }) => by)).size > 1;
+  if (actor === null) return <p class="quiet">{hindrance(SPECTATOR, "")}</p>;
   const submit = (event: Event) => {
     event.preventDefault();
     if (!wanted) return;
-    const exact = legal.find(({ action }) => action.toLowerCase() === wanted);
+    const exact = legalAs(legal, typed, actor);
     act(exact?.by ?? actor, exact?.action ?? typed.trim());
     setTyped("");
   };

@@ -18,6 +18,8 @@ export class MatchStore {
   readonly match = signal<Match | null>(null);
   readonly error = signal<string | null>(null);
   readonly nodes = signal<NodeLine[]>([]);
+  /** Whether something is being done, whose answer has not come yet. */
+  isBusy = false;
   readonly thinking = signal<Who | null>(null);
   readonly connected = signal(true);
   /** The cards that the eye has seen. */

@@ -1,7 +1,7 @@
 /** The match at a node as one viewer sees it: board, what can be done, what was refused. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { studio } from "../api/studio";
 import { Board } from "../boards/board";
 import { settled } from "../boards/own";
@@ -14,6 +14,8 @@ import { EVERYTHING, type Viewer } from "../route";
 import { seatNumber, whoName, type Who } from "../words";
 import { Dot } from "../parts/dot";
 import { useActing } from "./acting";
+import { actorOf, botToAct, turnOf } from "./actor";
+import { focusBegun } from "./begun";
 import { BoardQuestion, PendingChoice, type Question } from "./choice";
 import { Moves } from "./moves";
 import { Refusal } from "./refusal";
@@ -38,7 +40,8 @@ export function View(props: Props) {
 
 function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   const game = store.match.value?.game ?? "";
-  const acting = useActing(store, scene.node);
+  const acting = useActing(store, scene.node, viewer);
+  const box = useRef<HTMLDivElement>(null);
   const [question, setQuestion] = useTied<Question | null>(scene, null);
   const [isTurned, setTurned] = useState(false);
   const actor = actorOf(scene, viewer);
@@ -46,11 +49,12 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   useEffect(() => {
     if (viewer === store.eye.value) store.learn(drawing);
   }, [scene]);
+  useEffect(() => focusBegun(store.id, box.current), []);
   const { kind } = drawing;
   const side = (seatNumber(viewer) ?? 0) ^ Number(isTurned);
   const ask = (question: string, among: Question["among"]) => setQuestion({ question, among });
   return (
-    <div class="scene" data-node={scene.node} data-viewer={viewer}>
+    <div class="scene" data-node={scene.node} data-viewer={viewer} ref={box}>
       <Status {...{ store, scene, game }} letMove={acting.letMove}>
         {HAS_SIDES.has(kind) && (
           <button type="button" class="small turn" aria-pressed={isTurned} onClick={() => setTurned(!isTurned)}>
@@ -66,7 +70,7 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
           close={acting.forget}
         />
       )}
-      <Board {...{ drawing, game, actor, side, ask }} text={scene.text} moves={movesOn(kind, scene.legal)} act={acting.act} />
+      <Board {...{ drawing, game, side, ask }} actor={actor ?? viewer} text={scene.text} moves={movesOn(kind, scene.legal)} act={acting.act} />
       {question && (
         <BoardQuestion
           {...question}
@@ -87,17 +91,6 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
       <Moves legal={scene.legal} drawing={drawing} actor={actor} game={game} act={acting.act} />
     </div>
   );
-}
-
-/** In whose name something is tried: the viewer's, or that of whoever is to act. */
-function actorOf(scene: Scene, viewer: Viewer): Who {
-  if (seatNumber(viewer) !== null) return viewer;
-  return turnOf(scene) ?? scene.active.find((who) => seatNumber(who) !== null) ?? scene.active[0] ?? "seat0";
-}
-
-/** Whose turn it is. Others may act as well (resign, say), or instead (answer a double). */
-function turnOf(scene: Scene): Who | null {
-  return scene.turn !== null && scene.active.includes(scene.turn) ? scene.turn : null;
 }
 
 interface ButtonsProps {
@@ -150,7 +143,7 @@ interface StatusProps {
   store: MatchStore;
   scene: Scene;
   game: string;
-  letMove: () => void;
+  letMove: (bot: Who) => void;
   children: ComponentChildren;
 }
 
@@ -158,8 +151,7 @@ function Status({ store, scene, game, letMove, children }: StatusProps) {
   const seats = store.match.value?.seats ?? [];
   const turn = turnOf(scene);
   const names = (turn ? [turn] : scene.active).map((who) => whoName(who, game));
-  const isBot = (who: Who) => who === "chance" || (seatNumber(who) !== null && seats[seatNumber(who) ?? 0] !== "human");
-  const bots = scene.active.filter(isBot);
+  const bot = botToAct(scene, seats);
   if (scene.result) {
     return (
       <p class="status" role="status">
@@ -172,9 +164,9 @@ function Status({ store, scene, game, letMove, children }: StatusProps) {
       {turn && <Dot who={turn} />}
       <strong>{names.join(", ") || "Nobody"}</strong> to act
       {store.thinking.value && <span class="quiet"> · {whoName(store.thinking.value, game)} thinks …</span>}
-      {bots.length > 0 && !store.thinking.value && (
-        <button type="button" class="small" onClick={letMove}>
-          Let {whoName(bots[0] ?? "", game)} move
+      {bot !== null && !store.thinking.value && (
+        <button type="button" class="small" onClick={() => letMove(bot)}>
+          Let {whoName(bot, game)} move
         </button>
       )}
       {scene.children.length > 0 && <span class="quiet">· acting here begins a new line</span>}

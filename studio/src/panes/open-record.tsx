@@ -7,6 +7,7 @@ import type { RecordOpened } from "../generated/wire";
 import { FileDrop } from "../parts/drop";
 import { Problem } from "../parts/notice";
 import { matchRoute, visit } from "../route";
+import { atLine } from "../words";
 import { DivergenceView } from "./divergence";
 
 export function OpenRecord() {
@@ -27,12 +28,7 @@ export function OpenRecord() {
     <>
       <FileDrop label="Drop a record here to open it, or choose a file" took={(file) => void open(file)} />
       {error && <Problem>{error}</Problem>}
-      {opened?.kind === "unreadable" && (
-        <Problem>
-          {opened.line !== null && `Line ${opened.line}: `}
-          {opened.message}
-        </Problem>
-      )}
+      {opened?.kind === "unreadable" && <Problem>{atLine(opened.line, opened.message)}</Problem>}
       {opened?.kind === "diverged" && (
         <>
           <DivergenceView divergence={opened} />

@@ -5,9 +5,10 @@ import { counted } from "../words";
 import { heatLevel, heatOf, place, type Placed } from "./outline";
 
 /** The book itself needs little room: the rest is for what is in it. */
-const BOX = { first: 64, width: 148, height: 24, between: 18, down: 30 };
-/** Letters that fit into a box. */
+const BOX = { first: 92, width: 148, height: 24, between: 18, down: 30 };
+/** Letters that fit into a box, beside a count of so many digits. */
 const FITS = 19;
+const BESIDE = 2;
 /** Where there is little room, a picture is drawn smaller up to here; beyond, one scrolls. */
 const LEAST = 0.8;
 
@@ -53,7 +54,8 @@ function Box({ here, fired, most }: { here: Placed; fired: number | null; most: 
   const level = fired === null ? "" : ` heat${Math.min(5, heatLevel(fired, most))}`;
   const width = widthOf(column);
   const name = column === 0 ? "book" : node.name;
-  const short = name.length > FITS ? `${name.slice(0, FITS - 1)}…` : name;
+  const room = FITS - Math.max(0, String(fired ?? "").length - BESIDE);
+  const short = name.length > room ? `${name.slice(0, room - 1)}…` : name;
   return (
     <g class={`box ${node.kind}${level}`} transform={`translate(${leftOf(column)} ${row * BOX.down + 2})`}>
       <title>{describe(node, fired)}</title>

@@ -8,7 +8,7 @@ import type { MatchStore } from "../match/store";
 import { FileDrop } from "../parts/drop";
 import { Problem } from "../parts/notice";
 import { writeRoute } from "../route";
-import { counted, title } from "../words";
+import { atLine, counted, title } from "../words";
 import { DivergenceView } from "./divergence";
 import { OpenRecord } from "./open-record";
 
@@ -61,12 +61,7 @@ function Verdict({ verdict }: { verdict: RecordVerdict }) {
     case "diverged":
       return <DivergenceView divergence={verdict} />;
     case "unreadable":
-      return (
-        <Problem>
-          {verdict.line !== null && `Line ${verdict.line}: `}
-          {verdict.message}
-        </Problem>
-      );
+      return <Problem>{atLine(verdict.line, verdict.message)}</Problem>;
   }
 }
 

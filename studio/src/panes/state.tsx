@@ -40,6 +40,8 @@ function Difference({ store }: { store: MatchStore }) {
   const from = within(chosen.from ?? at - 1);
   const to = within(chosen.to ?? at);
   const [kept, setKept] = useState<number | null>(null);
+  const typed = [kept === null ? chosen.from : null, chosen.to];
+  const missing = typed.find((number) => number !== null && number !== within(Math.trunc(number)));
   const nodes = { from: kept ?? line[from] ?? 0, to: line[to] ?? 0 };
   const key = nodes.from === nodes.to ? null : `${store.id} ${nodes.from} ${nodes.to}`;
   const changes = useResource(key, () => studio.diff(store.id, nodes.from, nodes.to));
@@ -57,7 +59,7 @@ function Difference({ store }: { store: MatchStore }) {
               name="from"
               min={0}
               max={last}
-              value={from}
+              value={chosen.from ?? from}
               onInput={(event) => setChosen({ ...chosen, from: number(event.currentTarget.value) })}
             />
           </label>
@@ -71,7 +73,7 @@ function Difference({ store }: { store: MatchStore }) {
             name="to"
             min={0}
             max={last}
-            value={to}
+            value={chosen.to ?? to}
             onInput={(event) => setChosen({ ...chosen, to: number(event.currentTarget.value) })}
           />
         </label>
@@ -82,7 +84,12 @@ function Difference({ store }: { store: MatchStore }) {
           </button>
         )}
       </p>
-      {key === null ? <Hint>Choose two different frames: type their numbers, or go to another one.</Hint> : <Fetched from={changes} show={(all) => <Changes changes={all} />} />}
+      {missing !== undefined && (
+        <Hint>
+          There is no frame {missing} on this line: it has the frames 0 to {last}.
+        </Hint>
+      )}
+      {missing !== undefined ? null : key === null ? <Hint>Choose two different frames: type their numbers, or go to another one.</Hint> : <Fetched from={changes} show={(all) => <Changes changes={all} />} />}
     </>
   );
 }
