@@ -28,7 +28,7 @@ impl FromStr for Who {
             "chance" => Ok(Who(By::Chance)),
             "clock" => Ok(Who(By::Clock)),
             other => seat(other).map(|seat| Who(By::Seat(seat))).ok_or_else(|| {
-                format!("{text:?} is nobody who acts: write \"seat0\", \"chance\" or \"clock\".")
+                format!("{text:?} is nobody who acts: write \"seat0\", \"chance\" or \"clock\"")
             }),
         }
     }
@@ -63,7 +63,7 @@ impl FromStr for Eye {
             "spectator" => Ok(Eye::Of(Viewer::Spectator)),
             other => seat(other).map(|seat| Eye::Of(Viewer::Seat(seat))).ok_or_else(|| {
                 format!(
-                    "{text:?} is nobody who looks: write \"everything\", \"seat0\" or \"spectator\"."
+                    "{text:?} is nobody who looks: write \"everything\", \"seat0\" or \"spectator\""
                 )
             }),
         }
@@ -112,6 +112,7 @@ mod tests {
         for wrong in ["", "seat", "seat00", "seat+1", "Seat0", "seat256", "everything"] {
             assert!(wrong.parse::<Who>().unwrap_err().contains("write \"seat0\""), "{wrong}");
         }
-        assert!("chance".parse::<Eye>().unwrap_err().contains("\"spectator\""));
+        // Whoever repeats it says where, and ends the sentence.
+        assert!("chance".parse::<Eye>().unwrap_err().ends_with("or \"spectator\""));
     }
 }
