@@ -84,7 +84,7 @@ fn generic(text: &str) -> Drawing {
 /// assert_eq!(studio.games().collect::<Vec<_>>(), ["tic-tac-toe"]);
 /// ```
 pub trait OwnDrawing<G: Playable> {
-    /// The name under which the page finds what draws it.
+    /// Its name: what tells a page of the author's own how to draw it.
     const NAME: &'static str;
 
     /// All of the state, for the eye of everything.
