@@ -137,6 +137,14 @@ test("Book is a picture with findings, warm where this match or many games went"
   expect(await crowded(page)).toEqual([]);
 });
 
+test("beside all views the picture of the book is seen whole", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "chess" }, "?viewer=sides&pane=book");
+  await page.waitForSelector(".picture .box.rule");
+  const cut = await page.locator(".scrolls:has(.picture)").evaluate((box) => box.scrollWidth - box.clientWidth);
+  expect(cut).toBe(0);
+});
+
 test("Reactions of a duel say what became of every event, by colour and word", async () => {
   const { page } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "duels" });
