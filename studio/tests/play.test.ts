@@ -193,7 +193,9 @@ test("a bot that thinks ahead can be chosen, and while it thinks the page says s
 test("two bots play on when they are asked to", async () => {
   const { page } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "tic-tac-toe", seats: ["random", "random"] });
+  const asked = page.waitForRequest(/\/bot$/);
   await andThen(page, () => page.click("text=Let Crosses move"));
+  expect((await asked).postDataJSON()).toMatchObject({ at: 0, by: "seat0" });
   await andThen(page, () => page.click("text=Let Noughts move"));
   expect(await page.locator(".mark").count()).toBe(2);
 });

@@ -49,7 +49,8 @@ export const studio = {
     post<Answer>(`${match(id)}/answers`, { id: newId(), ...answer } satisfies AnswerRequest),
   withdraw: (id: string, at: number) =>
     post<Answer>(`${match(id)}/withdraw`, { id: newId(), at } satisfies WithdrawRequest),
-  letMove: (id: string, at: number) => post<Answer>(`${match(id)}/bot`, { id: newId(), at } satisfies BotRequest),
+  letMove: (id: string, at: number, by: string) =>
+    post<Answer>(`${match(id)}/bot`, { id: newId(), at, by } satisfies BotRequest & { by?: string }),
 
   decision: (id: string, node: number) => get<Decision>(`${match(id)}/nodes/${node}/decision`),
   happening: (id: string, node: number, viewer: string) =>

@@ -58,7 +58,7 @@ export function useActing(store: MatchStore, at: number, viewer: Viewer): Acting
       void send(choice.seat, words, () => studio.answer(store.id, request));
     },
     withdraw: () => void send("", "take back", () => studio.withdraw(store.id, at)),
-    letMove: (bot) => void send(bot, "let them move", () => studio.letMove(store.id, at)),
+    letMove: (bot) => void send(bot, "let them move", () => studio.letMove(store.id, at, bot)),
     forget: () => setRefused(null),
   };
 }
