@@ -143,6 +143,9 @@ test("beside all views the picture of the book is seen whole", async () => {
   await page.waitForSelector(".picture .box.rule");
   const cut = await page.locator(".scrolls:has(.picture)").evaluate((box) => box.scrollWidth - box.clientWidth);
   expect(cut).toBe(0);
+  await page.click("text=In 100 games");
+  await page.waitForFunction(() => document.querySelector(".pane [role=status]")?.textContent?.includes("100 games"));
+  expect(await crowded(page)).toEqual([]);
 });
 
 test("Reactions of a duel say what became of every event, by colour and word", async () => {
