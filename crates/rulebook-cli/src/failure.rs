@@ -9,6 +9,8 @@ use rulebook::{Fault, StartError};
 use rulebook_bots::NoDecision;
 use rulebook_games::{ParseError, PositionError};
 
+use crate::text::columns;
+
 /// Why a command came to no good end.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -103,10 +105,18 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The text, and below it a mark at the character that cannot be read.
+/// The text, and below it a mark at the character that cannot be read. Of a long
+/// text, what is around it.
 fn pointer(text: &str, at: Option<usize>) -> String {
-    let mark = |at: usize| format!("\n\n  {text}\n  {}^", " ".repeat(at));
-    at.map(mark).unwrap_or_default()
+    const LONGEST: usize = 400;
+    const AROUND: usize = 30;
+    let Some(at) = at else { return String::new() };
+    if columns(text) <= LONGEST {
+        return format!("\n\n  {text}\n  {}^", " ".repeat(at));
+    }
+    let from = at.saturating_sub(AROUND);
+    let around: String = text.chars().skip(from).take(2 * AROUND).collect();
+    format!("\n\n  … {around} …\n    {}^", " ".repeat(at - from))
 }
 
 impl Error for Failure {}
@@ -155,6 +165,16 @@ mod tests {
         assert!(closed.is_closed_pipe());
         assert!(!full.is_closed_pipe());
         assert_eq!(full.exit_code(), 2);
+    }
+
+    #[test]
+    fn of_a_long_text_one_sees_what_is_around_the_mark() {
+        let text = format!("{}?{}", "a".repeat(600), "b".repeat(600));
+        let shown = pointer(&text, Some(600));
+        let (text, mark) = shown.trim_start().split_once('\n').expect("two lines");
+        assert_eq!(text, format!("… {}?{} …", "a".repeat(30), "b".repeat(29)));
+        // Both lines begin two columns further right.
+        assert_eq!(mark.find('^'), text.chars().position(|letter| letter == '?').map(|at| at + 2));
     }
 
     #[test]

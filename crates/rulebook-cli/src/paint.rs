@@ -12,7 +12,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use rulebook::By;
 
-use crate::text::{clip, columns, fold, wrap};
+use crate::text::{clip, columns, cut, fold, wrap};
 
 /// What the program itself says, and what stands out.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -77,9 +77,9 @@ impl Paper {
     /// others are wrapped for whoever looks.
     pub(crate) fn error(&mut self, message: &str) -> io::Result<()> {
         let message = format!("error: {message}");
-        for (at, line) in message.lines().enumerate() {
+        for (at, line) in message.lines().map(cut).enumerate() {
             let is_text = line.starts_with(' ') || !self.is_terminal;
-            let lines = if is_text { vec![line.to_owned()] } else { wrap(line, self.width) };
+            let lines = if is_text { vec![line.into_owned()] } else { wrap(&line, self.width) };
             for (part, line) in lines.iter().enumerate() {
                 let (lead, rest) = match line.split_once(": ") {
                     Some(("error", rest)) if (at, part) == (0, 0) => ("error:", rest),

@@ -138,8 +138,19 @@ pub(crate) fn replay<G: Playable>(
     }
     let options = ReplayOptions { books, ..ReplayOptions::default() };
     let kit = cards.kit::<G>()?;
-    Replay::open_from(&kit.book, kit.setup, open(path, None)?, options)
-        .map_err(|error| bad(path, &cards.told(&error)))
+    Replay::open_from(&kit.book, kit.setup, open(path, None)?, options).map_err(|error| {
+        bad(path, &format!("{}{}", cards.told(&error), anyway(path, cards, &error)))
+    })
+}
+
+/// What can be done with a record by another book, if it is not for other cards.
+fn anyway(path: &Path, cards: &CardsFile, error: &ReplayError) -> String {
+    match error {
+        ReplayError::OtherBook(other) if cards.advice(other).is_empty() => {
+            format!(" 'rulebook replay {} --anyway' does that.", path.display())
+        }
+        _ => String::new(),
+    }
 }
 
 /// Where a frame was made.

@@ -1,25 +1,30 @@
 //! Fitting text into a width, where a character counts as one column; lists and
 //! numbers of things as one says them.
 
+use std::borrow::Cow;
+
 /// Breaks a text at spaces into lines of at most `width` columns. A word that
 /// is longer than a line is broken where it must be.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
-    let mut line = String::new();
+    let (mut line, mut used) = (String::new(), 0);
     for word in text.split_whitespace() {
-        let columns = columns(&line);
-        if columns > 0 && columns + 1 + self::columns(word) > width {
+        if used > 0 && used + 1 + columns(word) > width {
             lines.push(std::mem::take(&mut line));
+            used = 0;
         }
-        if !line.is_empty() {
+        if used > 0 {
             line.push(' ');
+            used += 1;
         }
-        line.push_str(word);
-        while self::columns(&line) > width {
-            let rest = line.chars().skip(width).collect();
-            lines.push(line.chars().take(width).collect());
-            line = rest;
+        for letter in word.chars() {
+            if used == width {
+                lines.push(std::mem::take(&mut line));
+                used = 0;
+            }
+            line.push(letter);
+            used += 1;
         }
     }
     if !line.is_empty() || lines.is_empty() {
@@ -30,27 +35,83 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 
 /// Breaks the lines of a picture that do not fit into `width` columns, each
 /// with the number of its line. Sentences are wrapped. The lines of a table,
-/// which one knows by their wide gaps, are all broken in the same place, so
-/// that what stands below each other stays so.
+/// which one knows by their wide gaps, are all broken in the same places if
+/// they have gaps in common, so that what stands below each other stays so;
+/// else each at a gap of its own. Nothing is lost but the space at the break.
 pub(crate) fn fold(picture: &str, width: usize) -> Vec<(usize, String)> {
     let is_table = |line: &str| line.contains("  ");
-    let wide_table = || picture.lines().filter(|line| is_table(line) && columns(line) > width);
-    let is_gap = |at: usize| wide_table().all(|line| line.chars().nth(at) == Some(' '));
-    let at = (width / 2..=width).rev().find(|&at| is_gap(at)).unwrap_or(width);
+    let is_wide = |line: &str| is_table(line) && columns(line) > width;
+    let wide: Vec<Vec<char>> =
+        picture.lines().filter(|line| is_wide(line)).map(|line| line.chars().collect()).collect();
+    let mut tables = fold_tables(&wide, width.max(1)).into_iter();
     let mut folded = Vec::new();
     for (number, line) in picture.lines().enumerate() {
-        if columns(line) <= width {
-            folded.push((number, line.to_owned()));
+        let lines = if columns(line) <= width {
+            vec![line.to_owned()]
         } else if is_table(line) {
-            let rest: String = line.chars().skip(at + 1).collect();
-            let first: String = line.chars().take(at).collect();
-            folded.push((number, first.trim_end().to_owned()));
-            folded.push((number, clip(&format!("    {rest}"), width)));
+            tables.next().unwrap_or_default()
         } else {
-            folded.extend(wrap(line, width).into_iter().map(|line| (number, line)));
-        }
+            wrap(line, width)
+        };
+        folded.extend(lines.into_iter().map(|line| (number, line)));
     }
     folded
+}
+
+/// How far what is left of a broken line is indented, if there is room for it.
+const INDENT: usize = 4;
+
+/// Breaks lines that are too wide, piece by piece; gives the pieces of each.
+fn fold_tables(lines: &[Vec<char>], width: usize) -> Vec<Vec<String>> {
+    let mut folded = vec![Vec::new(); lines.len()];
+    let mut left: Vec<(usize, &[char])> = lines.iter().map(Vec::as_slice).enumerate().collect();
+    let mut indent = 0;
+    while !left.is_empty() {
+        let room = width - indent;
+        let wide = || left.iter().map(|(_, line)| line).filter(|line| line.len() > room);
+        let is_gap = |at: &usize| wide().all(|line| line[*at] == ' ');
+        let common = if wide().next().is_none() { None } else { gap(room, is_gap) };
+        let mut rest = Vec::new();
+        for (nth, line) in left {
+            let (piece, after) = match (line.len() > room, common) {
+                (false, _) => (line, &[][..]),
+                (true, Some(at)) => (&line[..at], &line[at + 1..]),
+                (true, None) => match gap(room, |at| line[*at] == ' ') {
+                    Some(at) => (&line[..at], &line[at + 1..]),
+                    None => line.split_at(room),
+                },
+            };
+            let piece: String = piece.iter().collect();
+            if !piece.trim().is_empty() {
+                folded[nth].push(format!("{:indent$}{}", "", piece.trim_end()));
+            }
+            if !after.is_empty() {
+                rest.push((nth, after));
+            }
+        }
+        left = rest;
+        indent = if width > 2 * INDENT { INDENT } else { 0 };
+    }
+    folded
+}
+
+/// The last place where a line of so many columns can be broken.
+fn gap(room: usize, is_gap: impl Fn(&usize) -> bool) -> Option<usize> {
+    (room.div_ceil(2)..=room).rev().find(is_gap)
+}
+
+/// What is too long for anybody to read, such as a whole file that somebody gave
+/// for a move, without its middle.
+pub(crate) fn cut(text: &str) -> Cow<'_, str> {
+    const LONGEST: usize = 1000;
+    const ENDS: usize = 400;
+    let long = columns(text);
+    if long <= LONGEST {
+        return Cow::Borrowed(text);
+    }
+    let begin: String = text.chars().take(ENDS).collect();
+    let end: String = text.chars().skip(long - ENDS).collect();
+    Cow::Owned(format!("{begin} … ({} characters) … {end}", long - 2 * ENDS))
 }
 
 /// Cuts what does not fit into `width` columns, and marks the cut.
@@ -144,6 +205,70 @@ seat 1      -    yes     12
                 "        12",
             ]
         );
+    }
+
+    /// Texts as pictures have them, made up from a number.
+    fn made_up(mut seed: u64) -> String {
+        let mut next = |among: u64| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+            (seed >> 33) % among
+        };
+        let mut text = String::new();
+        for _ in 0..next(120) {
+            match next(8) {
+                0 => text.push_str("  "),
+                1 => text.push('\n'),
+                2 => text.push_str(&" ".repeat(next(9) as usize)),
+                3 => text.push_str(&"♜é".repeat(next(20) as usize)),
+                _ => text.push_str(&format!("{} ", next(1_000_000))),
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn no_folded_line_is_wider_than_asked_and_none_loses_more_than_spaces() {
+        let letters = |text: &str| text.replace([' ', '\n'], "");
+        for seed in 0..300 {
+            let text = made_up(seed);
+            for width in (0..60).chain([200, usize::MAX]) {
+                let folded = fold(&text, width);
+                let fits = |(_, line): &(usize, String)| columns(line) <= width.max(1);
+                assert!(folded.iter().all(fits), "{width}: {text:?} {folded:?}");
+                for (number, line) in text.lines().enumerate() {
+                    let pieces = folded.iter().filter(|(of, _)| *of == number);
+                    let whole: String = pieces.map(|(_, piece)| piece.as_str()).collect();
+                    assert_eq!(letters(&whole), letters(line), "{width}: {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_that_is_much_too_wide_is_folded_as_often_as_it_takes() {
+        let picture = "hand  12 Ember Hound  13 Frost Wisp  14 Siege Ram";
+        let folded: Vec<String> = fold(picture, 16).into_iter().map(|(_, line)| line).collect();
+        assert_eq!(
+            folded,
+            ["hand  12 Ember", "    Hound  13", "    Frost Wisp", "    14 Siege Ram"]
+        );
+    }
+
+    #[test]
+    fn a_word_of_a_million_letters_is_wrapped_in_no_time() {
+        let word = "x".repeat(1_000_000);
+        assert_eq!(wrap(&word, 40).len(), 25_000);
+        // 37 letters are on the first line, and 36 on each of the others.
+        assert_eq!(fold(&format!("a  {word}"), 40).len(), 1 + (1_000_000_usize - 37).div_ceil(36));
+    }
+
+    #[test]
+    fn what_nobody_can_read_is_cut_in_the_middle() {
+        let long = format!("begin {} end", "x".repeat(5000));
+        let shown = cut(&long);
+        assert!(shown.starts_with("begin x") && shown.ends_with("x end"), "{shown}");
+        assert!(shown.contains("(4210 characters)") && columns(&shown) < 1000, "{shown}");
+        assert_eq!(cut("short"), "short");
     }
 
     #[test]

@@ -15,6 +15,15 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     file.finish()
 }
 
+/// Whether a file can be written, asked before anything is done for it. Nothing
+/// is left of the attempt.
+pub(crate) fn try_out(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(cannot(path, &io::Error::from(io::ErrorKind::IsADirectory)));
+    }
+    WholeFile::create(path).map(drop)
+}
+
 /// A file cannot be written.
 pub(crate) fn cannot(path: &Path, error: &dyn ToString) -> Failure {
     Failure::Usage(format!("the file {} cannot be written: {}", path.display(), error.to_string()))

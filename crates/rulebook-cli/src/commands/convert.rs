@@ -34,7 +34,8 @@ The exit code is 1 if the record is damaged or cut off.";
 /// Writes a record in another form: by the end of the name, .jsonl, .rbr, .pgn
 /// or .mat
 ///
-/// A file that is there already is replaced once the new one is whole.
+/// A file that is there already is left as it is, unless --force replaces it
+/// once the new one is whole.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArgs {
@@ -46,6 +47,10 @@ pub(crate) struct ConvertArgs {
     #[arg(value_name = "OUT")]
     to: PathBuf,
 
+    /// Replaces the file if it is there already
+    #[arg(long)]
+    force: bool,
+
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
@@ -54,6 +59,13 @@ pub(crate) struct ConvertArgs {
 /// Converts a record.
 pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failure> {
     is_read(&args.from)?;
+    if !args.force && args.to.exists() {
+        return Err(Failure::Usage(format!(
+            "the file {} is there already, and is left as it is: name another one, or add --force \
+             to replace it.",
+            args.to.display()
+        )));
+    }
     let end = end_of(&args.to);
     let (entries, cut) = match (Form::of_path(&args.to), end.as_deref()) {
         (Some(form), _) => convert(args, form)?,

@@ -28,7 +28,8 @@ Examples:
   rulebook replay game.rbr --json | jq -r .position
       Where it ends.
 
-The exit code is 1 if the record is damaged, or the game comes out differently.";
+Ctrl-C ends it, and shows how far it came. The exit code is 1 then, and if the
+record is damaged or the game comes out differently.";
 
 /// Plays a record again, and shows where it ends
 ///
@@ -80,28 +81,37 @@ impl Visit for Again<'_> {
             head(paper, &replay)?;
         }
         interrupt::listen()?;
-        let told = go(paper, args, &mut replay)?;
+        let went = go(paper, args, &mut replay, interrupt::is_asked)?;
         let played = replay.played();
         let header = replay.header().clone();
         let session = replay.into_session();
         match args.json {
             true => {
-                paper.raw(&format!("{:#}\n", as_json::<G>(&header, told, &played, &session)))?
+                paper.raw(&format!("{:#}\n", as_json::<G>(&header, &went, &played, &session)))?
             }
-            false => tail::<G>(paper, &played, &session)?,
+            false => tail::<G>(paper, &went, &played, &session)?,
         }
-        let is_whole = played.cut_off.is_none() && !interrupt::is_asked();
+        let is_whole = played.cut_off.is_none() && !went.interrupted;
         Ok(if is_whole { Answer::Yes } else { Answer::No })
     }
 }
 
-/// Plays it as far as it is wanted, a line for each entry; gives the entries if
-/// they are told to programs.
+/// How far it went.
+struct Went {
+    /// The entries, if they are told to programs.
+    told: Vec<Value>,
+    /// Whether somebody asked to stop before the end.
+    interrupted: bool,
+}
+
+/// Plays it as far as it is wanted, a line for each entry, or until somebody
+/// asks to stop.
 fn go<G: Playable>(
     paper: &mut Paper,
     args: &ReplayArgs,
     replay: &mut Replay<G, Input<'_>>,
-) -> Result<Vec<Value>, Failure> {
+    is_asked: impl Fn() -> bool,
+) -> Result<Went, Failure> {
     let (last, within) = match args.to {
         None => (u64::MAX, None),
         Some(0) => (1, None),
@@ -111,7 +121,10 @@ fn go<G: Playable>(
         },
     };
     let mut told = Vec::new();
-    while replay.played().entries < last && !interrupt::is_asked() {
+    while replay.played().entries < last {
+        if is_asked() {
+            return Ok(Went { told, interrupted: true });
+        }
         let step = replay.step().map_err(|error| bad(&args.file, &error))?;
         let Some(noted) = step else { break };
         match args.json {
@@ -122,7 +135,7 @@ fn go<G: Playable>(
     if let Some(actions) = within {
         replay.step_within(actions).map_err(|error| bad(&args.file, &error))?;
     }
-    Ok(told)
+    Ok(Went { told, interrupted: false })
 }
 
 fn head<G: Playable>(paper: &mut Paper, replay: &Replay<G, Input<'_>>) -> Result<(), Failure> {
@@ -152,6 +165,7 @@ fn line(noted: &Noted) -> String {
 
 fn tail<G: Playable>(
     paper: &mut Paper,
+    went: &Went,
     played: &Played,
     session: &Session<G>,
 ) -> Result<(), Failure> {
@@ -169,6 +183,9 @@ fn tail<G: Playable>(
     if let Some(cut) = played.cut_off {
         paper.prose(0, OPEN, &cut.to_string())?;
     }
+    if went.interrupted {
+        paper.prose(0, OPEN, "Interrupted: the record goes on from here.")?;
+    }
     Ok(())
 }
 
@@ -182,7 +199,7 @@ fn entry_as_json(noted: &Noted) -> Value {
 
 fn as_json<G: Playable>(
     header: &Header,
-    entries: Vec<Value>,
+    went: &Went,
     played: &Played,
     session: &Session<G>,
 ) -> Value {
@@ -192,7 +209,8 @@ fn as_json<G: Playable>(
         "version": header.version,
         "players": header.players,
         "seed": header.seed.0,
-        "entries": entries,
+        "entries": went.told,
+        "interrupted": went.interrupted,
         "frame": played.frame,
         "position": G::write_position(session.state()),
         "board": G::show(session.state()),
@@ -201,4 +219,38 @@ fn as_json<G: Playable>(
         "finished": played.is_over,
         "cut_off": played.cut_off.map(|cut| cut.place.entry),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::{env, fs, process};
+
+    use rulebook_games::tic_tac_toe::TicTacToe;
+
+    use super::*;
+
+    #[test]
+    fn who_interrupts_it_sees_how_far_it_came() {
+        let file = env::temp_dir().join(format!("rulebook-interrupted-{}.jsonl", process::id()));
+        fs::write(&file, rulebook_record::examples::tic_tac_toe()).expect("it can be written");
+        let cards = || CardsFile { cards: None };
+        let args =
+            ReplayArgs { file: file.clone(), to: None, anyway: false, cards: cards(), json: true };
+        let mut replay = record_file::replay::<TicTacToe>(&file, &cards(), OtherBooks::Refuse)
+            .expect("it opens");
+        let asked = Cell::new(0);
+        let third_time = || asked.replace(asked.get() + 1) == 2;
+        let went = go(&mut Paper::stdout(), &args, &mut replay, third_time).expect("it plays");
+        let (played, header) = (replay.played(), replay.header().clone());
+        let said = as_json(&header, &went, &played, replay.session());
+        assert_eq!((&said["interrupted"], &said["finished"]), (&true.into(), &false.into()));
+        assert_eq!(
+            (said["entries"].as_array().map(Vec::len), &said["frame"]),
+            (Some(2), &2.into())
+        );
+        let went = go(&mut Paper::stdout(), &args, &mut replay, || false).expect("it plays");
+        assert!(!went.interrupted && replay.played().is_over);
+        fs::remove_file(file).expect("it was there");
+    }
 }

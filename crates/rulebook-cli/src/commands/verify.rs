@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rulebook_games::{Playable, Visit};
 use rulebook_record::{
-    OtherBook, OtherBooks, Played, Reader, Replay, ReplayError, ReplayOptions, Survey,
+    OtherBook, OtherBooks, Played, ReadErrorKind, Reader, Replay, ReplayError, ReplayOptions,
+    Survey,
 };
 use serde_json::{Value, json};
 
@@ -13,10 +14,10 @@ use super::Answer;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::kit::CardsFile;
-use crate::paint::{BAD, GOOD, OPEN, Paper};
+use crate::paint::{BAD, FAINT, GOOD, OPEN, Paper};
 use crate::progress::Progress;
 use crate::record_file::{Input, open, progress, with_game_of};
-use crate::text::count;
+use crate::text::{count, cut};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,7 +29,8 @@ Examples:
       The first frame that comes out differently.
 
 Ctrl-C ends it, and what was verified before is told. The exit code is 1 if a
-record does not come out as recorded, or was not verified to its end.";
+record does not come out as recorded, or was not verified to its end; 2 if a
+file could not be opened, but the others are verified all the same.";
 
 /// Verifies records: every digest, every choice, the result
 ///
@@ -55,19 +57,15 @@ pub(crate) fn run(paper: &mut Paper, args: &VerifyArgs) -> Result<Answer, Failur
     // Each is read twice: once to see how far it goes back.
     let progress = progress(&args.files, 2);
     interrupt::listen()?;
-    let mut all = Vec::new();
-    let mut answer = Answer::Yes;
+    let mut told = Vec::new();
+    let mut tally = Tally::default();
     for path in &args.files {
-        if interrupt::is_asked() {
-            answer = Answer::No;
-            break;
-        }
         let verified = verify(path, &args.cards, &progress)?;
-        if !verified.is_sound() {
-            answer = Answer::No;
-        }
+        tally.add(&verified);
         match args.json {
-            true => all.push(verified.as_json(path)),
+            true => told.push(verified.as_json(path)),
+            // Of those that were not begun there is nothing to tell.
+            false if verified.was_interrupted() && verified.game.is_none() => {}
             false => progress.without(|| {
                 verified.tell(paper, path)?;
                 Ok::<(), Failure>(paper.flush()?)
@@ -75,10 +73,40 @@ pub(crate) fn run(paper: &mut Paper, args: &VerifyArgs) -> Result<Answer, Failur
         }
     }
     drop(progress);
-    if args.json {
-        paper.raw(&format!("{:#}\n", Value::from(all)))?;
+    let all = args.files.len();
+    match args.json {
+        true => paper.raw(&format!("{:#}\n", Value::from(told)))?,
+        false if tally.interrupted > 0 => {
+            let done = all - tally.interrupted;
+            paper.line(FAINT, &format!("Interrupted: {done} of {all} records are verified."))?;
+        }
+        false => {}
     }
-    Ok(answer)
+    if tally.unopened > 0 {
+        paper.flush()?;
+        let files = count(all, "file", "files");
+        return Err(Failure::Usage(format!(
+            "{} of {files} could not be verified.",
+            tally.unopened
+        )));
+    }
+    Ok(if tally.sound == all { Answer::Yes } else { Answer::No })
+}
+
+/// How many came to what.
+#[derive(Default)]
+struct Tally {
+    sound: usize,
+    unopened: usize,
+    interrupted: usize,
+}
+
+impl Tally {
+    fn add(&mut self, verified: &Verified) {
+        self.sound += usize::from(verified.is_sound());
+        self.unopened += usize::from(matches!(verified.came_to, Err(Trouble::Unopened(_))));
+        self.interrupted += usize::from(verified.was_interrupted());
+    }
 }
 
 /// What came of verifying a record.
@@ -96,6 +124,10 @@ enum Trouble {
     OtherBook(Box<OtherBook>, &'static str, Tried),
     /// In a sentence.
     Said(String),
+    /// It could not even be tried: there is no such file, or no such cards.
+    Unopened(String),
+    /// Somebody asked to stop before its end.
+    Interrupted,
 }
 
 /// What came of trying a record with another book than its own.
@@ -108,26 +140,39 @@ enum Tried {
     UpTo(ReplayError),
 }
 
+/// Verifies a record, unless somebody has asked to stop.
 fn verify(path: &Path, cards: &CardsFile, progress: &Progress) -> Result<Verified, Failure> {
     let mut game = None;
-    let came_to = match Reader::open(open(path, Some(progress))?) {
-        Err(error) => Err(Trouble::Replay(error.into())),
-        Ok(reader) => {
-            let name = reader.header().game.clone();
-            game = Some(name.clone());
-            match Survey::of(reader) {
-                Err(error) => Err(Trouble::Replay(error.into())),
-                Ok(survey) => {
-                    let again = open(path, Some(progress))?;
-                    match with_game_of(path, &name, Again { again, survey, cards }) {
-                        Err(Failure::Record { error, .. }) => Err(Trouble::Said(error)),
-                        came_to => came_to?,
-                    }
-                }
-            }
-        }
+    let came_to = match interrupt::is_asked() {
+        true => Ok(Err(Trouble::Interrupted)),
+        false => came_to(path, cards, progress, &mut game),
     };
-    Ok(Verified { game, came_to })
+    let came_to = match came_to {
+        Err(Failure::Record { error, .. }) => Err(Trouble::Said(error)),
+        Err(Failure::Usage(why)) => Err(Trouble::Unopened(why)),
+        came_to => came_to?,
+    };
+    Ok(Verified { game, came_to: came_to.map_err(|trouble| trouble.unless(interrupt::is_asked())) })
+}
+
+/// What a record comes to; and of which game it is, once that is read.
+fn came_to(
+    path: &Path,
+    cards: &CardsFile,
+    progress: &Progress,
+    game: &mut Option<String>,
+) -> Result<Result<Played, Trouble>, Failure> {
+    let reader = match Reader::open(open(path, Some(progress))?) {
+        Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
+        Ok(reader) => reader,
+    };
+    let name = game.insert(reader.header().game.clone()).clone();
+    let survey = match Survey::of(reader) {
+        Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
+        Ok(survey) => survey,
+    };
+    let again = open(path, Some(progress))?;
+    with_game_of(path, &name, Again { again, survey, cards })
 }
 
 struct Again<'p> {
@@ -167,6 +212,10 @@ impl Verified {
         self.came_to.as_ref().is_ok_and(|played| played.cut_off.is_none())
     }
 
+    fn was_interrupted(&self) -> bool {
+        matches!(self.came_to, Err(Trouble::Interrupted))
+    }
+
     fn tell(&self, paper: &mut Paper, path: &Path) -> Result<(), Failure> {
         let file = path.display();
         match &self.came_to {
@@ -183,9 +232,10 @@ impl Verified {
             Err(trouble) => {
                 let said = trouble.in_words();
                 let (first, rest) = said.split_once('\n').unwrap_or((&said, ""));
-                paper.item(0, "✗", BAD, &format!("{file}: {first}"))?;
+                let style = if self.was_interrupted() { OPEN } else { BAD };
+                paper.item(0, "✗", style, &format!("{file}: {}", cut(first)))?;
                 for line in rest.lines() {
-                    paper.line(BAD, &format!("  {line}"))?;
+                    paper.line(style, &format!("  {}", cut(line)))?;
                 }
             }
         }
@@ -197,6 +247,7 @@ impl Verified {
             "file": path.display().to_string(),
             "game": self.game,
             "sound": self.is_sound(),
+            "interrupted": self.was_interrupted(),
         });
         let rest = match &self.came_to {
             Ok(played) => json!({
@@ -215,6 +266,20 @@ impl Verified {
 }
 
 impl Trouble {
+    /// A file that is not read to its end because somebody asked to stop is not
+    /// to blame.
+    fn unless(self, is_asked: bool) -> Trouble {
+        let is_reading = |error: &ReplayError| matches!(error, ReplayError::Read(error) if matches!(error.kind, ReadErrorKind::Io(_)));
+        match self {
+            Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error))
+                if is_asked && is_reading(&error) =>
+            {
+                Trouble::Interrupted
+            }
+            trouble => trouble,
+        }
+    }
+
     fn in_words(&self) -> String {
         match self {
             Trouble::Replay(error) => error.to_string(),
@@ -225,14 +290,18 @@ impl Trouble {
             Trouble::OtherBook(other, advice, Tried::UpTo(error)) => {
                 format!("{other}{advice}\n{error}")
             }
-            Trouble::Said(error) => error.clone(),
+            Trouble::Said(why) | Trouble::Unopened(why) => why.clone(),
+            Trouble::Interrupted => "interrupted, and not verified to its end.".to_owned(),
         }
     }
 
     fn as_json(&self) -> Value {
         let replay = match self {
             Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error)) => Some(error),
-            Trouble::OtherBook(..) | Trouble::Said(_) => None,
+            Trouble::OtherBook(..)
+            | Trouble::Said(_)
+            | Trouble::Unopened(_)
+            | Trouble::Interrupted => None,
         };
         let mut said = json!({
             "error": self.in_words(),
@@ -246,5 +315,41 @@ impl Trouble {
             said["diff"] = divergence.diff.as_ref().map(|diff| diff.to_string()).into();
         }
         said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufReader, Read};
+
+    use super::*;
+
+    /// A file that breaks off.
+    struct Breaks;
+
+    impl Read for Breaks {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("interrupted"))
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_not_read_to_its_end_on_request_is_not_to_blame() {
+        let trouble = || match Reader::open(BufReader::new(Breaks)) {
+            Err(error) => Trouble::Replay(error.into()),
+            Ok(_) => panic!("it cannot be read"),
+        };
+        let verified = |is_asked| Verified { game: None, came_to: Err(trouble().unless(is_asked)) };
+        let said = verified(true).as_json(Path::new("a.jsonl"));
+        assert_eq!((&said["interrupted"], &said["sound"]), (&true.into(), &false.into()));
+        assert_eq!(said["error"], "interrupted, and not verified to its end.");
+        assert_eq!(verified(false).as_json(Path::new("a.jsonl"))["interrupted"], false);
+    }
+
+    #[test]
+    fn a_record_that_is_wrong_stays_so_also_if_somebody_asks_to_stop() {
+        let error = Reader::open(&b"1. e4 e5 *\n"[..]).map(drop).unwrap_err();
+        let trouble = Trouble::Replay(error.into()).unless(true);
+        assert!(trouble.in_words().contains("no record"), "{}", trouble.in_words());
     }
 }

@@ -146,3 +146,18 @@ fn shells_and_manuals_know_the_commands() {
     assert!(page.contains("dice or lots"), "{page}");
     refused(&["completions", "tcsh"], &["bash", "zsh"]);
 }
+
+#[test]
+fn what_is_much_too_long_is_not_said_again_as_a_whole() {
+    let long = "x".repeat(100_000);
+    let calls: [&[&str]; 3] = [
+        &["explain", "tic-tac-toe", &long],
+        &["show", "chess", "--position", &long],
+        &["show", "duels", "--position", &long],
+    ];
+    for args in calls {
+        let ran = run(&mut program(args));
+        assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+        assert!(ran.err.len() < 5000, "{} bytes", ran.err.len());
+    }
+}

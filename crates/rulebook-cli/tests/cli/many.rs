@@ -86,8 +86,15 @@ fn wrong_use_says_what_to_do() {
         &["night-market has 3 seats, but --seats names 2"],
     );
     let missing = "missing-folder/games.svg";
-    let args = ["simulate", "tic-tac-toe", "-n", "1", "--plot", missing];
+    // So many that nobody would see the end of it.
+    let many = "1000000000";
+    let args = ["simulate", "tic-tac-toe", "-n", many, "--plot", missing];
     refused(&args, &["missing-folder/games.svg cannot be written"]);
+    let args = ["coverage", "tic-tac-toe", "-n", many, "--html", "missing-folder/x.html"];
+    refused(&args, &["missing-folder/x.html cannot be written"]);
+    let scratch = Scratch::new("plot-folder");
+    let args = ["simulate", "tic-tac-toe", "-n", many, "--plot", &scratch.path("")];
+    refused(&args, &["cannot be written"]);
 }
 
 #[cfg(unix)]

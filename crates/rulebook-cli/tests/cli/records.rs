@@ -170,10 +170,46 @@ fn a_record_by_another_book_is_told_so() {
     let ran = run(&mut program(&["replay", &record]));
     assert_eq!(ran.code, Some(1));
     assert!(ran.err.contains("it was made with version 0, and this is version 1"), "{}", ran.err);
+    assert!(ran.err.contains("old.jsonl --anyway' does that."), "{}", ran.err);
     assert!(says(&["replay", &record, "--anyway"]).contains("without a promise"));
     let said = json(&["verify", &record]);
     assert_eq!((&said[0]["sound"], &said[0]["other_book"]), (&false.into(), &true.into()));
     says(&["convert", &record, &scratch.path("old.rbr")]);
+}
+
+#[test]
+fn a_missing_file_is_told_and_the_others_are_verified() {
+    let (scratch, record) = recorded("tic-tac-toe", "missing");
+    let none = scratch.path("none.jsonl");
+    let args = ["verify", &record, &none, &record];
+    let ran = run(&mut program(&args));
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.out.matches("✓ ").count(), 2, "{}", ran.out);
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("none.jsonl cannot be read"), "{told}");
+    assert!(ran.err.contains("1 of 3 files could not be verified"), "{}", ran.err);
+    let ran = run(&mut program(&[&args[..], &["--json"]].concat()));
+    assert_eq!(ran.code, Some(2));
+    let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
+    let sound: Vec<&Value> = said.as_array().unwrap().iter().map(|one| &one["sound"]).collect();
+    assert_eq!(sound, [true, false, true]);
+    assert!(said[1]["error"].as_str().unwrap().contains("cannot be read"), "{said}");
+}
+
+#[test]
+fn records_that_are_there_are_not_written_over() {
+    let (scratch, record) = recorded("tic-tac-toe", "there");
+    let before = fs::read(&record).expect("it was written");
+    let folder = scratch.path("records");
+    let again = ["simulate", "tic-tac-toe", "-n", "1000000000", "--record-dir", &folder];
+    refused(&again, &["tic-tac-toe-00001.jsonl is there already", "name another folder"]);
+    says(&["simulate", "connect-four", "-n", "1", "--record-dir", &folder]);
+    let other = format!("{folder}/connect-four-00001.jsonl");
+    let convert = ["convert", &other, &record];
+    refused(&convert, &["is there already", "--force"]);
+    assert_eq!(fs::read(&record).expect("it is there"), before);
+    says(&[&convert[..], &["--force"]].concat());
+    assert_eq!(fs::read(&record).expect("it is there"), fs::read(&other).expect("it is there"));
 }
 
 #[test]

@@ -77,6 +77,7 @@ impl Visit for Cover<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Cover { paper, args } = self;
         let kit = args.at.cards.kit::<G>()?;
+        args.html.as_deref().map_or(Ok(()), whole_file::try_out)?;
         let coverage = Coverage::of(&kit.book);
         interrupt::listen()?;
         let position = args.at.position.as_deref();

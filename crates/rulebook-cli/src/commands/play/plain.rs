@@ -10,6 +10,7 @@ use super::voice::{Asked, Voice};
 use crate::commands::Answer;
 use crate::failure::Failure;
 use crate::seats::Who;
+use crate::text::cut;
 
 /// Plays until the game or the input is over.
 pub(super) fn play(
@@ -199,6 +200,7 @@ impl Plain<'_> {
             }
             None => {
                 let options = choice.options.join(", ");
+                let line = cut(&line);
                 let why = format!("{line:?} is no option: write its number, or {options}.");
                 self.voice.refused(&[why])?;
                 Ok(true)

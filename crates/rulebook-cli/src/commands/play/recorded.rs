@@ -127,7 +127,11 @@ impl<G: Playable> Recorded<G> {
 
 impl<G: Playable> Record<G> {
     fn told(&self, outcome: Result<Outcome<G>, RecordError>) -> Result<Outcome<G>, Failure> {
-        outcome.map_err(|error| bad(&self.path, &error))
+        outcome.map_err(|error| match error {
+            // The record has nothing to do with it.
+            RecordError::Fault(fault) => Failure::Fault(fault),
+            error => bad(&self.path, &error),
+        })
     }
 }
 

@@ -16,6 +16,7 @@ use crate::failure::Failure;
 use crate::kit;
 use crate::player::nth_seed;
 use crate::seats::{Who, bot};
+use crate::text::cut;
 
 /// Who has to do something next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -189,9 +190,15 @@ impl<G: Playable> Match<G> {
 
     /// Submits an action, and remembers why it is as it is.
     fn act(&mut self, by: By, action: G::Action) -> Result<Said, Failure> {
-        let explanation = self.kept.session().explain(by, &action)?.to_string();
+        // Why can only be asked before it is done, and asks more of the book than
+        // doing it does: what goes wrong there says nothing of the action.
+        let explained = self.kept.session().explain(by, &action);
         let outcome = self.kept.submit(by, action)?;
         if matches!(outcome, Outcome::Committed(_) | Outcome::Pending(_)) {
+            let explanation = explained.map_or_else(
+                |fault| format!("It cannot be explained. {fault}"),
+                |explanation| explanation.to_string(),
+            );
             self.last = Some(Last { by, explanation });
         }
         Ok(self.said(outcome))
@@ -279,7 +286,7 @@ impl<G: Playable> Table for Match<G> {
     fn submit(&mut self, seat: Seat, text: &str) -> Result<Said, Failure> {
         match G::parse_in(self.kept.session().state(), text) {
             Ok(action) => self.act(seat.into(), action),
-            Err(error) => Ok(Said::Refused(vec![error.to_string()])),
+            Err(error) => Ok(Said::Refused(vec![cut(&error.to_string()).into_owned()])),
         }
     }
 
@@ -320,7 +327,7 @@ impl<G: Playable> Table for Match<G> {
     fn explain(&mut self, seat: Seat, text: &str) -> Result<String, Failure> {
         match G::parse_in(self.kept.session().state(), text) {
             Ok(action) => Ok(self.kept.session().explain(seat, &action)?.to_string()),
-            Err(error) => Ok(error.to_string()),
+            Err(error) => Ok(cut(&error.to_string()).into_owned()),
         }
     }
 

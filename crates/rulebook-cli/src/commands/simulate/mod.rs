@@ -84,7 +84,7 @@ pub(crate) struct SimulateArgs {
     plot: Option<PathBuf>,
 
     /// Writes a record of each game into this folder, which is made if it is
-    /// not there
+    /// not there; records that are there already are not replaced
     #[arg(long, value_name = "DIR")]
     record_dir: Option<PathBuf>,
 
@@ -111,7 +111,9 @@ impl Visit for Simulate<'_> {
         let seats = all_seats::<G>(&args.seats)?;
         let kit = args.at.cards.kit::<G>()?;
         let start = state(&kit, args.at.position.as_deref())?;
-        let records = args.record_dir.as_deref().map(Records::new).transpose()?;
+        args.plot.as_deref().map_or(Ok(()), whole_file::try_out)?;
+        let folder = args.record_dir.as_deref();
+        let records = folder.map(|folder| Records::new(folder, G::NAME, args.games)).transpose()?;
         let history = if records.is_some() { History::All } else { History::None };
         let options = SessionOptions { history, ..SessionOptions::default() };
         let series = Series::<G> {

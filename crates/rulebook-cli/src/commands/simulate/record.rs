@@ -1,7 +1,8 @@
 //! A record of each game of a series.
 
-use std::fs;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use rulebook::Session;
 use rulebook_games::Playable;
@@ -16,11 +17,23 @@ pub(super) struct Records {
 }
 
 impl Records {
-    /// The folder, made if it is not there.
-    pub(super) fn new(folder: &Path) -> Result<Self, Failure> {
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::Usage(format!("the folder {} cannot be made: {error}", folder.display()))
-        })?;
+    /// The folder, made if it is not there, for the records of so many games.
+    /// If it has one of them already, it is left as it is.
+    pub(super) fn new(folder: &Path, game: &str, games: u64) -> Result<Self, Failure> {
+        let cannot = |what: &str, error: &io::Error| {
+            Failure::Usage(format!("the folder {} cannot be {what}: {error}", folder.display()))
+        };
+        fs::create_dir_all(folder).map_err(|error| cannot("made", &error))?;
+        for file in fs::read_dir(folder).map_err(|error| cannot("read", &error))? {
+            let file = file.map_err(|error| cannot("read", &error))?;
+            if number(&file.file_name(), game).is_some_and(|nth| (1..=games).contains(&nth)) {
+                return Err(Failure::Usage(format!(
+                    "the file {} is there already, and is left as it is: name another folder, or \
+                     move the records away.",
+                    file.path().display()
+                )));
+            }
+        }
         Ok(Records { folder: folder.to_owned() })
     }
 
@@ -32,10 +45,22 @@ impl Records {
         game: &mut Session<G>,
         start: &G::State,
     ) -> Result<(), Failure> {
-        let path = self.folder.join(format!("{}-{:05}.jsonl", G::NAME, nth + 1));
+        let path = self.folder.join(name(G::NAME, nth + 1));
         let options = RecorderOptions { positions: Positions::Never, ..RecorderOptions::default() };
         let file = WholeFile::create(&path)?;
         let saved = save(file, game, start.clone(), options);
         saved.map_err(|error| cannot(&path, &error))?.finish()
     }
+}
+
+/// What the record of a game is called.
+fn name(game: &str, nth: u64) -> String {
+    format!("{game}-{nth:05}.jsonl")
+}
+
+/// Of which game a file of this name is the record, if it is one.
+fn number(file: &OsStr, game: &str) -> Option<u64> {
+    let nth = file.to_str()?.strip_prefix(game)?.strip_prefix('-')?.strip_suffix(".jsonl")?;
+    let nth = nth.parse().ok()?;
+    (file == name(game, nth).as_str()).then_some(nth)
 }

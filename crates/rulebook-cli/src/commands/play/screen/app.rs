@@ -1,5 +1,6 @@
 //! What is in the window, and how it goes on.
 
+use std::cell::Cell;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
@@ -62,6 +63,8 @@ pub(super) struct App {
     /// How far the board is moved out of the window, and the text.
     pub(super) board_at: u16,
     pub(super) text_at: u16,
+    /// How many lines the board had when it was drawn.
+    pub(super) board_lines: Cell<u16>,
     thought: Option<Thought>,
     /// What ended the game against everybody's will.
     failure: Option<Failure>,
@@ -86,6 +89,7 @@ impl App {
             message: Vec::new(),
             board_at: 0,
             text_at: 0,
+            board_lines: Cell::new(0),
             thought: None,
             failure: None,
             left: false,
@@ -244,7 +248,15 @@ impl App {
             self.chosen = None;
             self.look()
         });
-        self.failure = done.err();
+        self.failure = match done {
+            // Nothing came of it, and the game stands where it stood: that can be
+            // told in the window, as long as there is something to look at.
+            Err(Failure::Fault(fault)) => {
+                self.message = vec![Failure::Fault(fault).to_string()];
+                self.look().err()
+            }
+            done => done.err(),
+        };
     }
 
     /// Does what is written, or what is chosen if nothing is.

@@ -204,8 +204,11 @@ fn picture(app: &App, width: u16) -> Vec<String> {
 }
 
 fn board(frame: &mut Frame<'_>, app: &App, area: Rect, picture: &[String], block: Block<'_>) {
+    let count = picture.len() as u16;
+    app.board_lines.set(count);
+    let at = app.board_at.min(count.saturating_sub(1));
     let picture = Text::from(lines(picture));
-    frame.render_widget(Paragraph::new(picture).scroll((app.board_at, 0)).block(block), area);
+    frame.render_widget(Paragraph::new(picture).scroll((at, 0)).block(block), area);
 }
 
 /// The moves that fit, in columns, around the one that is chosen.

@@ -119,7 +119,7 @@ impl App {
 
     fn move_board(&mut self, down: bool) {
         self.board_at = match down {
-            true => (self.board_at + 1).min(self.board.len() as u16),
+            true => (self.board_at + 1).min(self.board_lines.get().saturating_sub(1)),
             false => self.board_at.saturating_sub(1),
         };
     }

@@ -4,6 +4,7 @@ mod app;
 mod draw;
 mod keys;
 mod matching;
+mod quiet;
 #[cfg(test)]
 mod tests;
 
@@ -25,10 +26,11 @@ const TICK: Duration = Duration::from_millis(40);
 /// Plays in the whole window, and leaves it as it was.
 pub(super) fn play(paper: &mut Paper, table: Box<dyn Table>) -> Result<Answer, Failure> {
     let mut app = App::new(table)?;
-    // Also a panic leaves the window as it was.
-    let mut terminal = ratatui::try_init()?;
-    let played = run(&mut app, &mut terminal);
-    ratatui::try_restore()?;
+    let played = quiet::quietly(
+        ratatui::try_init,
+        |terminal| run(&mut app, terminal),
+        ratatui::try_restore,
+    )?;
     // What was played is kept, also if it ends badly.
     let kept = app.table.close()?;
     played?;

@@ -241,3 +241,22 @@ fn the_end_is_told() {
     press(&mut app, KeyCode::Char('q'));
     assert_eq!(app.page, Page::Leave);
 }
+
+#[test]
+fn all_of_a_wide_board_can_be_seen_in_a_usual_window() {
+    let mut app = app::<Duels>("human,random");
+    if let Page::HandOver(_) = app.page {
+        press(&mut app, KeyCode::Enter);
+    }
+    for (width, height) in [(80, 24), (40, 12)] {
+        let mut seen = shown(&app, width, height);
+        for _ in 0..200 {
+            app.press(KeyEvent::new(KeyCode::Down, KeyModifiers::CONTROL));
+            seen += &shown(&app, width, height);
+        }
+        for word in app.board.iter().flat_map(|line| line.split_whitespace()) {
+            assert!(seen.contains(word), "{width} × {height}: {word} of {:#?}", app.board);
+        }
+        app.board_at = 0;
+    }
+}
