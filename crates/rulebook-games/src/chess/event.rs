@@ -46,67 +46,67 @@ pub enum Event {
     },
 }
 
-/// What applying an event left behind: what it overwrote.
+/// What applying an event left behind: what was there before. A position is
+/// small: it is kept as it was, which is less work than to take a move back.
+///
+/// It is kept whatever happened, as a whole and in one place: what is written
+/// and read again in the same pieces is there at once.
 ///
 /// ```
 /// use rulebook::Game;
 /// use rulebook_games::chess::board::Colour;
-/// use rulebook_games::chess::{Chess, Event, Trace, setup};
-/// let offered = Event::Offered { by: Colour::White };
-/// assert_eq!(Chess::apply(&mut setup(), &offered), Trace::Nothing);
+/// use rulebook_games::chess::{Chess, Event, setup};
+/// let mut game = setup();
+/// let trace = Chess::apply(&mut game, &Event::Offered { by: Colour::White });
+/// assert_eq!((trace.position, trace.offer), (*game.position(), None));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Trace {
-    /// A move was made. A position is small: it is kept as it was, which is
-    /// less work than to take a move back.
-    Was {
-        /// The position before.
-        position: Position,
-        /// What was taken.
-        taken: Option<Role>,
-        /// Who offered a draw.
-        offer: Option<Colour>,
-    },
-    /// Nothing that the event does not say.
-    Nothing,
+pub struct Trace {
+    /// The position before.
+    pub position: Position,
+    /// What was taken, if a move was made that took something.
+    pub taken: Option<Role>,
+    /// Who had offered a draw.
+    pub offer: Option<Colour>,
+    /// Whether a move was made.
+    pub moved: bool,
 }
 
 /// What a player would add: what was taken. The rest is for taking it back.
 impl fmt::Debug for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Trace::Was { taken: Some(role), .. } => write!(f, "took a {role}"),
-            Trace::Was { taken: None, .. } => f.write_str("took nothing"),
-            Trace::Nothing => f.write_str("nothing"),
+        match self.taken {
+            Some(role) => write!(f, "took a {role}"),
+            None if self.moved => f.write_str("took nothing"),
+            None => f.write_str("nothing"),
         }
     }
 }
 
 #[inline]
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
+    let (position, offer) = (*game.position(), game.offer());
     match event {
         Event::Moved { chosen } => {
             let taken = game.position().taken(chosen);
-            let was = Trace::Was { position: *game.position(), taken, offer: game.offer() };
             game.make(chosen, taken);
-            return was;
+            return Trace { position, taken, offer, moved: true };
         }
         Event::Arranged { number } => game.arrange(number),
         Event::Offered { by } => game.set_offer(Some(by)),
         Event::Checked { by } => game.count_check(by),
         Event::Ended { ending } => game.end(Some(ending)),
     }
-    Trace::Nothing
+    Trace { position, taken: None, offer, moved: false }
 }
 
 #[inline]
 pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
-    match (event, trace) {
-        (Event::Moved { .. }, Trace::Was { position, offer, .. }) => game.unmake(position, *offer),
-        (Event::Moved { .. }, Trace::Nothing) => unreachable!("a move leaves what was before"),
-        (Event::Arranged { .. }, _) => game.disarrange(),
-        (Event::Offered { .. }, _) => game.set_offer(None),
-        (Event::Checked { by }, _) => game.discount_check(by),
-        (Event::Ended { .. }, _) => game.end(None),
+    match event {
+        Event::Moved { .. } => game.unmake(&trace.position, trace.offer),
+        Event::Arranged { .. } => game.disarrange(),
+        Event::Offered { .. } => game.set_offer(None),
+        Event::Checked { by } => game.discount_check(by),
+        Event::Ended { .. } => game.end(None),
     }
 }

@@ -96,8 +96,9 @@ fn goes_to(ask: &Ask<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns) -> b
 /// Offers these columns to the player whose turn it is.
 #[inline]
 fn drops(offer: &mut Offer<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns) {
-    if offer.by.is(offer.state.turn()) {
-        offer.extend(columns(offer.state).map(|column| Action::Drop { column }));
+    let columns = columns(offer.state);
+    if !columns.is_empty() && offer.by.is(offer.state.turn()) {
+        offer.extend(columns.map(|column| Action::Drop { column }));
     }
 }
 

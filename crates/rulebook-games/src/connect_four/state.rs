@@ -4,6 +4,7 @@
 //! and one place above them that always stays empty, so that neither a row nor
 //! a diagonal runs on from one column's top to the next one's bottom.
 
+use rulebook::Encoder;
 use rulebook::prelude::*;
 
 use crate::Ending;
@@ -97,11 +98,12 @@ const PLACES: u64 = BOTTOMS * ((1 << ROWS) - 1);
 /// diagonals.
 const DIRECTIONS: [u8; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
-/// The places, taken or not, that would make four with these discs.
+/// The places, taken or not, that would make four with these discs. Upwards
+/// only those above three count: no disc falls below another.
 #[inline]
 fn completing(discs: u64) -> u64 {
-    let mut places = 0;
-    for step in DIRECTIONS {
+    let mut places = (discs << 1) & (discs << 2) & (discs << 3);
+    for step in &DIRECTIONS[1..] {
         // The two neighbours below, and the two above, both taken.
         let below = (discs << step) & (discs << (2 * step));
         let above = (discs >> step) & (discs >> (2 * step));
@@ -120,12 +122,24 @@ fn completing(discs: u64) -> u64 {
 /// assert_eq!(board.turn(), Seat(0));
 /// assert!(Column::all().all(|column| board.is_open(column)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The places of each player's discs, as sets.
     discs: [u64; 2],
+    /// The places that would make four for the player to move. Every rule asks
+    /// for them, so they are kept; they follow from the discs.
+    completing: u64,
     turn: Seat,
     ending: Option<Ending>,
+}
+
+/// What follows from the rest is left out.
+impl Canonical for Board {
+    fn encode(&self, into: &mut Encoder) {
+        self.discs.encode(into);
+        self.turn.encode(into);
+        self.ending.encode(into);
+    }
 }
 
 /// The empty board, red to move.
@@ -135,7 +149,7 @@ pub struct Board {
 /// assert_eq!(setup().ending(), None);
 /// ```
 pub fn setup() -> Board {
-    Board { discs: [0; 2], turn: Seat(0), ending: None }
+    Board { discs: [0; 2], completing: 0, turn: Seat(0), ending: None }
 }
 
 impl Board {
@@ -203,7 +217,7 @@ impl Board {
     /// ```
     #[inline]
     pub fn connecting(&self) -> Columns {
-        Columns(self.landing() & completing(self.discs[self.turn.index()]))
+        Columns(self.landing() & self.completing)
     }
 
     /// The last open column, if only one place is left and it connects nothing.
@@ -271,8 +285,10 @@ impl Board {
         (0..ROWS).rev().find(|&row| self.disc(column, row).is_some())
     }
 
+    #[inline]
     pub(super) fn pass_to(&mut self, seat: Seat) {
         self.turn = seat;
+        self.completing = completing(self.discs[seat.index()]);
     }
 
     #[inline]
@@ -292,14 +308,14 @@ impl Board {
     pub(super) fn put(&mut self, seat: Seat, column: Column) -> u8 {
         let place = self.landing() & column.places();
         self.discs[seat.index()] |= place;
-        self.turn = seat.next(2);
+        self.pass_to(seat.next(2));
         (place.trailing_zeros() as u8).wrapping_sub(column.0 * STRIDE)
     }
 
     #[inline]
     pub(super) fn take(&mut self, seat: Seat, column: Column, row: u8) {
         self.discs[seat.index()] &= !column.place(row);
-        self.turn = seat;
+        self.pass_to(seat);
     }
 
     #[inline]
@@ -329,6 +345,17 @@ impl Columns {
     pub fn contains(self, column: Column) -> bool {
         column.exists() && self.0 & column.places() != 0
     }
+
+    /// Whether no column is left in the set.
+    ///
+    /// ```
+    /// use rulebook_games::connect_four::setup;
+    /// assert!(setup().connecting().is_empty());
+    /// ```
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
 }
 
 impl Iterator for Columns {
@@ -336,7 +363,7 @@ impl Iterator for Columns {
 
     #[inline]
     fn next(&mut self) -> Option<Column> {
-        if self.0 == 0 {
+        if self.is_empty() {
             return None;
         }
         let column = Column(self.0.trailing_zeros() as u8 / STRIDE);

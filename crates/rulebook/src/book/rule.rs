@@ -374,7 +374,9 @@ pub(crate) enum Generator<G: Game> {
     Exact(Vec<String>, GeneratorFn<G>),
 }
 
-pub(crate) type GeneratorFn<G> = Arc<dyn Fn(&mut Offer<'_, G>) + Send + Sync>;
+/// The box is there for speed: where in a shared allocation a function of
+/// unknown alignment begins has to be worked out for every call.
+pub(crate) type GeneratorFn<G> = Arc<Box<dyn Fn(&mut Offer<'_, G>) + Send + Sync>>;
 
 /// A rule, written down.
 type CostFn<G> =
@@ -572,7 +574,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
     /// decided like a submitted action, so a generator may propose too much,
     /// but never too little.
     pub fn candidates(mut self, offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static) -> Self {
-        self.generator = Generator::Open(Arc::new(offer));
+        self.generator = Generator::Open(Arc::new(Box::new(offer)));
         self
     }
 
@@ -590,7 +592,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         offer: impl Fn(&mut Offer<'_, G>) + Send + Sync + 'static,
     ) -> Self {
         let honours = honours.into_iter().map(str::to_owned).collect();
-        self.generator = Generator::Exact(honours, Arc::new(offer));
+        self.generator = Generator::Exact(honours, Arc::new(Box::new(offer)));
         self
     }
 

@@ -8,7 +8,6 @@
 //! through the stages as they stand.
 
 use crate::book::rule::{ActionKind, Said, UnaskedFn};
-use crate::book::tree::NONE;
 use crate::book::{Compiled, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
@@ -88,6 +87,14 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
     kinds.map(way).collect()
 }
 
+impl<G: Game> Compiled<G> {
+    /// The way of an action.
+    #[inline(always)]
+    fn way(&self, action: &G::Action) -> &Way<G> {
+        &self.ways[action.kind().index()]
+    }
+}
+
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Makes ready for a calm transition.
     #[inline(always)]
@@ -111,20 +118,23 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Verified, Stop<G>> {
         let Core { book, state, bench, dice, desk, .. } = &mut *self;
         let book = &*book.inner;
-        let way = &book.ways[legal.action().kind().index()];
-        if !PROVEN && let Some(refused) = validate::judge(book, &way.checks, state, legal, desk) {
-            return Err(Stop::Refused(refused));
+        let mut way = None;
+        if !PROVEN {
+            let way = way.insert(book.way(legal.action()));
+            if let Some(refused) = validate::judge(book, &way.checks, state, legal, desk) {
+                return Err(Stop::Refused(refused));
+            }
         }
         let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
         let rule = 'chosen: {
-            if PROVEN && legal.rule != NONE {
+            // There is no rule with the number of no rule.
+            if PROVEN && let Some(quick) = book.quick.get(legal.rule as usize) {
                 let rule = RuleId(legal.rule);
-                let quick = &book.quick[rule.index()];
                 if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
                     break 'chosen rule;
                 }
             }
-            match &way.rule {
+            match &way.unwrap_or_else(|| book.way(legal.action())).rule {
                 Found::Unasked(rule, propose) => {
                     propose(*rule, &mut cx, &mut desk.place);
                     *rule
@@ -185,7 +195,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
             let Core { book, state, bench, dice, desk, .. } = &mut *self;
             let book = &*book.inner;
-            let row = book.ways[legal.action().kind().index()].each();
+            let row = book.way(legal.action()).each();
             let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
             match first_of_each(book, desk, &row[at + 1..], &mut cx)? {
                 None => return verify::verify(self, resolution),

@@ -108,6 +108,15 @@ impl<G: Game> Trail<G> {
             self.events.truncate(to);
             return self.traces.truncate(to);
         };
+        // Most actions are one event, and a loop would have to be made ready.
+        if let [event] = &self.events[to..]
+            && let Some(trace) = self.traces.last()
+        {
+            revert(state, event, trace);
+            self.events.pop();
+            self.traces.pop();
+            return;
+        }
         while self.events.len() > to
             && let (Some(event), Some(trace)) = (self.events.last(), self.traces.last())
         {
