@@ -8,7 +8,7 @@
 //! through the stages as they stand.
 
 use crate::book::rule::{ActionKind, Said, UnaskedFn};
-use crate::book::{Compiled, QuickTest, RuleId, Tests};
+use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::validate::Standing;
@@ -140,17 +140,16 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     *rule
                 }
                 Found::InOrder(row) => match first_of(book, desk, row, &mut cx)? {
-                    Some((_, rule)) => rule,
+                    Some(rule) => rule,
                     None => return Err(decide::handled_by_none(cx.action)),
                 },
                 Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
                     Some(rule) => rule,
                     None => return self.planned_stages::<WATCHED>(legal),
                 },
-                Found::Each(row) => match first_of_each(book, desk, row, &mut cx)? {
-                    Some((at, rule)) if at + 1 == row.len() => rule,
-                    Some((at, rule)) => return self.each_stages::<WATCHED>(legal, rule, at),
-                    None => return Err(decide::handled_by_none(cx.action)),
+                Found::Each(row) => match first_of_each(book, desk, row, 0, &mut cx) {
+                    at if at + 1 == row.len() => row[at].rule(),
+                    at => return self.each_stages::<WATCHED>(legal, at),
                 },
                 Found::Planned => return self.planned_stages::<WATCHED>(legal),
             }
@@ -180,28 +179,38 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         verify::verify(self, resolution)
     }
 
-    /// One rule of those that may all apply has proposed: its events happen,
-    /// then the rules after it are asked about what they have made of the state.
+    /// The rule at this place of those that may all apply has proposed: its
+    /// events happen, then the rules after it are asked about what they have
+    /// made of the state.
     #[inline(never)]
     fn each_stages<const WATCHED: bool>(
         &mut self,
         legal: &Legal<G>,
-        mut rule: RuleId,
         mut at: usize,
     ) -> Result<Verified, Stop<G>> {
         self.desk.begin();
-        loop {
+        let mut so_far = None;
+        while let Some(rule) = self.rule_of_each(legal, at) {
             resolve::look_up(self, Because::Rule(rule))?;
-            let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
+            let origin = Origin::Rule(rule);
+            so_far = Some(resolve::happen_calmly::<G, L, WATCHED>(self, origin)?);
             let Core { book, state, bench, dice, desk, .. } = &mut *self;
             let book = &*book.inner;
             let row = book.way(legal.action()).each();
             let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-            match first_of_each(book, desk, &row[at + 1..], &mut cx)? {
-                None => return verify::verify(self, resolution),
-                Some((further, next)) => (at, rule) = (at + 1 + further, next),
-            }
+            at = first_of_each(book, desk, row, at + 1, &mut cx);
         }
+        match (self.desk.refused.take(), so_far) {
+            (Some(refused), _) => Err(Stop::Refused(refused)),
+            (None, Some(resolution)) => verify::verify(self, resolution),
+            (None, None) => Err(decide::handled_by_none(legal.action())),
+        }
+    }
+
+    /// The rule at this place of those that may all apply.
+    fn rule_of_each(&self, legal: &Legal<G>, at: usize) -> Option<RuleId> {
+        let row = self.book.inner.ways[legal.action().kind().index()].each();
+        row.get(at).map(|cell| cell.rule())
     }
 
     /// The stages as they stand, if the rule is not found that simply.
@@ -215,22 +224,22 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 }
 
-/// The first rule of a row that matches, which has proposed, and its place.
+/// The first rule of a row that matches, which has proposed.
 #[inline(always)]
 fn first_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     row: &[Cell],
     cx: &mut Effect<'_, G>,
-) -> Result<Option<(usize, RuleId)>, Stop<G>> {
+) -> Result<Option<RuleId>, Stop<G>> {
     let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
-    for (at, cell) in row.iter().enumerate() {
+    for cell in row {
         let rule = cell.rule();
         if !meets(book, desk, rule, &ask) {
             continue;
         }
         match book.quick[rule.index()].code.attempt(rule, cx, &mut desk.place) {
-            Said::Match => return Ok(Some((at, rule))),
+            Said::Match => return Ok(Some(rule)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
                 return Err(decide::refused_by(book, rule, kind, reason));
@@ -240,15 +249,35 @@ fn first_of<G: Game>(
     Ok(None)
 }
 
-/// The same, apart from the straight line of those who need only one.
+/// The place in a row, from one on, of the first rule that matches, which has
+/// proposed. There is no such place if none does, or if one refuses: then its
+/// refusal lies on the desk. So the answer is one number, and this is a call
+/// apart from the straight line of those who need only one rule.
 #[inline(never)]
 fn first_of_each<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     row: &[Cell],
+    from: usize,
     cx: &mut Effect<'_, G>,
-) -> Result<Option<(usize, RuleId)>, Stop<G>> {
-    first_of(book, desk, row, cx)
+) -> usize {
+    let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
+    for (at, cell) in (from..).zip(row.get(from..).unwrap_or_default()) {
+        let rule = cell.rule();
+        let quick = &book.quick[rule.index()];
+        if unmet(book, quick, desk, rule, &ask).is_some() {
+            continue;
+        }
+        match quick.code.attempt(rule, cx, &mut desk.place) {
+            Said::Match => return at,
+            Said::Skip | Said::Unmet(_) => {}
+            Said::Refuse(kind, reason) => {
+                desk.refused = Some(decide::refusal_by(book, rule, kind, reason));
+                break;
+            }
+        }
+    }
+    row.len()
 }
 
 /// The only rule of a row that matches, which has proposed. Nobody proposes
@@ -312,13 +341,14 @@ pub(super) fn propose<G: Game>(
 /// Whether the conditions of a rule hold.
 #[inline(always)]
 fn meets<G: Game>(book: &Compiled<G>, desk: &mut Desk<G>, rule: RuleId, ask: &Ask<'_, G>) -> bool {
-    unmet(book, desk, rule, ask).is_none()
+    unmet(book, &book.quick[rule.index()], desk, rule, ask).is_none()
 }
 
 /// The first condition of a rule that does not hold.
 #[inline(always)]
 pub(super) fn unmet<G: Game>(
     book: &Compiled<G>,
+    quick: &Quick<G>,
     desk: &mut Desk<G>,
     rule: RuleId,
     ask: &Ask<'_, G>,
@@ -330,7 +360,7 @@ pub(super) fn unmet<G: Game>(
         }
         QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
     };
-    match &book.quick[rule.index()].tests {
+    match &quick.tests {
         Tests::None => None,
         Tests::One(test) => fails(0, test).then_some(0),
         Tests::Many(tests) => {

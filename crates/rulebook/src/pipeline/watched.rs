@@ -83,7 +83,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         desk.passed.clear();
         for (at, cell) in row.iter().enumerate() {
             let rule = cell.rule();
-            let unmet = calm::unmet(book, desk, rule, &ask);
+            let quick = &book.quick[rule.index()];
+            let unmet = calm::unmet(book, quick, desk, rule, &ask);
             if unmet.is_none() {
                 match calm::answer(book, desk, *cell, &ask) {
                     Said::Match => return Some(Decisive { at, rule, refusal: None }),
