@@ -78,7 +78,8 @@ applied: number | null, };
 export type ActionRequest = {
 /**
  * Names this request: a repeated one is answered the same and applied
- * once. Up to 64 letters, digits and hyphens.
+ * once, and one that asks something else is refused. Up to 64 letters,
+ * digits and hyphens.
  */
 id: string,
 /**

@@ -64,12 +64,7 @@ where
     let text = G::show_sight(&view.state);
     let pending = match (view.choosing, &view.choice) {
         (_, Some(theirs)) => Some(choice(theirs)),
-        (Some(seat), None) => Some(wire::Choice {
-            id: String::new(),
-            seat: Who(By::Seat(seat)),
-            question: String::new(),
-            options: Vec::new(),
-        }),
+        (Some(seat), None) => Some(wire::Choice::of_another(Who(By::Seat(seat)))),
         (None, None) => None,
     };
     let by = viewer.seat().map(By::Seat);

@@ -6,51 +6,61 @@ use axum::extract::{Path, State};
 use tokio::sync::SemaphorePermit;
 
 use super::App;
-use super::ask::{Body, with_match};
+use super::ask::{Asked, Asker, Body, with_match};
 use super::reply::Reply;
 use crate::matches::{Course, Failure, Request};
-use crate::wire::{self, Answer, Outcome};
+use crate::wire::{self, Answer, Eye, Outcome};
 
 /// `POST /api/matches/{id}/actions`
 pub(super) async fn submit(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Asked(asker): Asked<Asker>,
     Body(asked): Body<wire::ActionRequest>,
 ) -> Result<Reply<Answer>, Failure> {
-    act(&app, id, Request::Action(asked)).await.map(Reply)
+    act(&app, id, Request::Action(asked), asker.viewer).await.map(Reply)
 }
 
 /// `POST /api/matches/{id}/answers`
 pub(super) async fn answer(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Asked(asker): Asked<Asker>,
     Body(asked): Body<wire::AnswerRequest>,
 ) -> Result<Reply<Answer>, Failure> {
-    act(&app, id, Request::Answer(asked)).await.map(Reply)
+    act(&app, id, Request::Answer(asked), asker.viewer).await.map(Reply)
 }
 
 /// `POST /api/matches/{id}/withdraw`
 pub(super) async fn withdraw(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Asked(asker): Asked<Asker>,
     Body(asked): Body<wire::WithdrawRequest>,
 ) -> Result<Reply<Answer>, Failure> {
-    act(&app, id, Request::Withdraw(asked)).await.map(Reply)
+    act(&app, id, Request::Withdraw(asked), asker.viewer).await.map(Reply)
 }
 
 /// `POST /api/matches/{id}/bot`
 pub(super) async fn bot(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
+    Asked(asker): Asked<Asker>,
     Body(asked): Body<wire::BotRequest>,
 ) -> Result<Reply<Answer>, Failure> {
-    ask_bot(&app, id, asked).await.map(Reply)
+    ask_bot(&app, id, asked, asker.viewer).await.map(Reply)
 }
 
 /// Does what is asked, and has others act after it.
-pub(super) async fn act(app: &Arc<App>, id: String, request: Request) -> Result<Answer, Failure> {
+pub(super) async fn act(
+    app: &Arc<App>,
+    id: String,
+    request: Request,
+    viewer: Option<Eye>,
+) -> Result<Answer, Failure> {
     let of = id.clone();
-    let answer = with_match(app, id, move |app, table| app.matches.act(table, &request)).await?;
+    let answer =
+        with_match(app, id, move |app, table| app.matches.act(table, &request, viewer)).await?;
     follow(app, of, &answer);
     Ok(answer)
 }
@@ -60,12 +70,14 @@ pub(super) async fn ask_bot(
     app: &Arc<App>,
     id: String,
     asked: wire::BotRequest,
+    viewer: Option<Eye>,
 ) -> Result<Answer, Failure> {
     let (of, who) = (id.clone(), asked.clone());
     let thinks =
         with_match(app, id.clone(), move |app, table| app.matches.must_think(table, &who)).await?;
     let turn = if thinks { Some(turn_to_think(app).await?) } else { None };
-    let answer = with_match(app, id, move |app, table| app.matches.bot(table, &asked)).await?;
+    let answer =
+        with_match(app, id, move |app, table| app.matches.bot(table, &asked, viewer)).await?;
     drop(turn);
     follow(app, of, &answer);
     Ok(answer)

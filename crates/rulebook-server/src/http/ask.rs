@@ -101,6 +101,13 @@ pub(super) struct Viewer {
     pub(super) viewer: Eye,
 }
 
+/// Who is told what came of a request.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) struct Asker {
+    /// Whoever acts, if nobody is named.
+    pub(super) viewer: Option<Eye>,
+}
+
 impl Viewer {
     /// Fails unless the eye of everything looks.
     pub(super) fn sees_all(self) -> Result<(), Failure> {

@@ -32,8 +32,8 @@ pub(super) async fn listen(
     upgrade: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
     let of = id.clone();
-    let (news, thinking) = with_match(&app, id, |app, table| {
-        app.matches.game(&app.matches.info(table).game)?;
+    let (news, thinking) = with_match(&app, id, move |app, table| {
+        app.matches.check_eye(table, viewer.viewer)?;
         Ok((table.news.subscribe(), table.thinking()))
     })
     .await?;
@@ -127,7 +127,10 @@ impl Ear {
             LiveRequest::Action(it) => (it.id.clone(), self.act(Request::Action(it)).await),
             LiveRequest::Answer(it) => (it.id.clone(), self.act(Request::Answer(it)).await),
             LiveRequest::Withdraw(it) => (it.id.clone(), self.act(Request::Withdraw(it)).await),
-            LiveRequest::Bot(it) => (it.id.clone(), ask_bot(&self.app, self.id.clone(), it).await),
+            LiveRequest::Bot(it) => {
+                let id = it.id.clone();
+                (id, ask_bot(&self.app, self.id.clone(), it, Some(self.eye)).await)
+            }
         };
         match answer {
             Ok(answer) => LiveMessage::Answer { answer },
@@ -135,8 +138,9 @@ impl Ear {
         }
     }
 
+    /// Whoever listens is told no more of what came of it than they may see.
     async fn act(&self, request: Request) -> Result<crate::wire::Answer, Failure> {
-        act(&self.app, self.id.clone(), request).await
+        act(&self.app, self.id.clone(), request, Some(self.eye)).await
     }
 
     /// News, as far as whoever listens may hear them.

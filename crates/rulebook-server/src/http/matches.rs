@@ -40,7 +40,11 @@ pub(super) async fn one(
     Path(id): Path<String>,
     Asked(viewer): Asked<Viewer>,
 ) -> Result<Reply<wire::Match>, Failure> {
-    let mut info = with_match(&app, id, |app, table| Ok(app.matches.info(table))).await?;
+    let mut info = with_match(&app, id, move |app, table| {
+        app.matches.check_eye(table, viewer.viewer)?;
+        Ok(app.matches.info(table))
+    })
+    .await?;
     // Whatever was to move by itself when the program ended moves now.
     if info.broken.is_none() {
         play_on(&app, info.id.clone(), info.head);

@@ -27,6 +27,13 @@ pub(crate) const EVERYWHERE: &[u16] = &[403, 429];
 const VIEWER: (&str, &str, &str) =
     ("viewer", "string", "Who looks: everything (unless said otherwise), seat0, …, spectator.");
 
+const TOLD: (&str, &str, &str) = (
+    "viewer",
+    "string",
+    "Who is told what came of it: everything, seat0, …, spectator. Unless said otherwise whoever \
+     acts; what a bot does is told as a spectator sees it.",
+);
+
 const fn get(
     path: &'static str,
     about: &'static str,
@@ -74,7 +81,7 @@ pub(crate) const ROUTES: &[Route] = &[
     ]),
     get("/api/matches", "All matches, the newest first.", "Match[]", &[]),
     post("/api/matches", "Makes a match.", "NewMatch", "Match", &[400, 404, 413, 415, 422]),
-    get("/api/matches/{id}", "A match.", "Match", &[400, 404]).asking(&[VIEWER]),
+    get("/api/matches/{id}", "A match.", "Match", &[400, 404, 422]).asking(&[VIEWER]),
     get(
         "/api/matches/{id}/nodes",
         "Some nodes of a match, in the order in which they were made.",
@@ -142,37 +149,42 @@ pub(crate) const ROUTES: &[Route] = &[
     .asking(&[VIEWER]),
     post(
         "/api/matches/{id}/actions",
-        "Submits an action. A repeated id is answered the same and applied once.",
+        "Submits an action. A repeated id is answered the same and applied once; an id that \
+         named another request is refused.",
         "ActionRequest",
         "Answer",
         &[400, 404, 409, 413, 415, 422],
-    ),
+    )
+    .asking(&[TOLD]),
     post(
         "/api/matches/{id}/answers",
         "Answers a choice that is pending.",
         "AnswerRequest",
         "Answer",
         &[400, 404, 409, 413, 415, 422],
-    ),
+    )
+    .asking(&[TOLD]),
     post(
         "/api/matches/{id}/withdraw",
         "Takes back the action that waits for a choice.",
         "WithdrawRequest",
         "Answer",
         &[400, 404, 409, 413, 415, 422],
-    ),
+    )
+    .asking(&[TOLD]),
     post(
         "/api/matches/{id}/bot",
         "Has a bot (or chance) act for whoever is to act.",
         "BotRequest",
         "Answer",
         &[400, 404, 409, 413, 415, 422],
-    ),
+    )
+    .asking(&[TOLD]),
     get(
         "/api/matches/{id}/live",
         "A WebSocket: the server sends LiveMessage, and takes LiveRequest.",
         "websocket",
-        &[400, 404, 426],
+        &[400, 404, 422, 426],
     )
     .asking(&[VIEWER]),
     get(

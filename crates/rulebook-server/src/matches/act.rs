@@ -1,13 +1,12 @@
 //! Acting: every request gets one answer, which was written before.
 
+use super::name::Name;
 use super::table::{News, Table, Tree};
 use super::{Failure, Matches};
 use crate::game::{Committed, Offered, Step, Trouble, Waiting};
 use crate::store::{Entry, NodeRow};
-use crate::wire::{self, Answer, Outcome, Who};
+use crate::wire::{self, Answer, Eye, Outcome, Who};
 
-/// The longest name of a request.
-const LONGEST_ID: usize = 64;
 /// The longest action, in bytes.
 const LONGEST_ACTION: usize = 4096;
 
@@ -23,12 +22,29 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// What names it, and where it acts.
-    fn place(&self) -> (&str, u32) {
+    /// Where it acts.
+    fn at(&self) -> u32 {
         match self {
-            Request::Action(it) => (&it.id, it.at),
-            Request::Answer(it) => (&it.id, it.at),
-            Request::Withdraw(it) => (&it.id, it.at),
+            Request::Action(it) => it.at,
+            Request::Answer(it) => it.at,
+            Request::Withdraw(it) => it.at,
+        }
+    }
+
+    /// Who is told what came of it, if nobody is named: whoever acts.
+    fn asker(&self) -> Eye {
+        match self {
+            Request::Action(wire::ActionRequest { by, .. })
+            | Request::Answer(wire::AnswerRequest { by, .. }) => Eye::of(by.0),
+            Request::Withdraw(_) => Eye::SPECTATOR,
+        }
+    }
+
+    fn name(&self) -> Result<Name, Failure> {
+        match self {
+            Request::Action(it) => Name::given(&it.id, "action", it),
+            Request::Answer(it) => Name::given(&it.id, "answer", it),
+            Request::Withdraw(it) => Name::given(&it.id, "withdraw", it),
         }
     }
 }
@@ -43,12 +59,33 @@ struct Tried {
 }
 
 impl Matches {
-    /// Does what is asked, once for each name of a request.
-    pub(crate) fn act(&self, table: &Table, request: &Request) -> Result<Answer, Failure> {
-        let (id, at) = request.place();
-        check_id(id)?;
+    /// Does what is asked, once for each name of a request, and tells the
+    /// viewer what came of it; if nobody is named, whoever acts.
+    pub(crate) fn act(
+        &self,
+        table: &Table,
+        request: &Request,
+        viewer: Option<Eye>,
+    ) -> Result<Answer, Failure> {
+        let name = request.name()?;
+        if let Some(eye) = viewer {
+            self.check_eye(table, eye)?;
+        }
+        let answer = self.act_as(table, &name, request)?;
+        self.seen(table, answer, viewer.unwrap_or_else(|| request.asker()))
+    }
+
+    /// Does what is asked under a name. All of what came of it is in the answer,
+    /// also what is hidden from whoever asked.
+    pub(super) fn act_as(
+        &self,
+        table: &Table,
+        name: &Name,
+        request: &Request,
+    ) -> Result<Answer, Failure> {
+        let at = request.at();
         let mut tree = table.tree();
-        if let Some(answer) = self.answered(&tree.row.id, id)? {
+        if let Some(answer) = self.answered(&tree.row.id, name)? {
             return Ok(answer);
         }
         if let Some(message) = &tree.row.broken {
@@ -57,18 +94,27 @@ impl Matches {
         tree.existing(at)?;
         let game = self.game(&tree.row.game.clone())?;
         match attempt(game, &mut tree, request) {
-            Ok(tried) => self.finish(table, &mut tree, (id, at), tried),
+            Ok(tried) => self.finish(table, &mut tree, (name, at), tried),
             // The game's own code has panicked where nothing protects it.
             Err(failure) if failure.code == "broken" => {
-                self.close(table, &mut tree, id, failure.message)
+                self.close(table, &mut tree, name, failure.message)
             }
             Err(failure) => Err(failure),
         }
     }
 
-    /// The answer that a request has got before.
-    fn answered(&self, of: &str, id: &str) -> Result<Option<Answer>, Failure> {
-        let Some(text) = self.store.answer(of, id)? else { return Ok(None) };
+    /// The answer that a request has got before. It is for this request alone:
+    /// whoever asks something else under the same name is refused.
+    pub(super) fn answered(&self, of: &str, name: &Name) -> Result<Option<Answer>, Failure> {
+        let id = &name.id;
+        let Some((asked, text)) = self.store.answer(of, id)? else { return Ok(None) };
+        if asked.is_some_and(|asked| asked != name.asked) {
+            let message = format!(
+                "The id {id:?} names another request to this match: give each request an id of \
+                 its own."
+            );
+            return Err(Failure::new(409, "id_taken", message));
+        }
         let answer = serde_json::from_str(&text).map_err(|error| {
             Failure::new(500, "store", format!("The answer to {id:?} cannot be read: {error}."))
         })?;
@@ -80,15 +126,15 @@ impl Matches {
         &self,
         table: &Table,
         tree: &mut Tree,
-        (id, at): (&str, u32),
+        (name, at): (&Name, u32),
         tried: Tried,
     ) -> Result<Answer, Failure> {
-        let answer = Answer { id: id.to_owned(), outcome: tried.outcome };
+        let answer = Answer { id: name.id.clone(), outcome: tried.outcome };
         let of = || tree.row.id.clone();
         let mut entries = Vec::new();
         entries.extend(tried.node.clone().map(|row| Entry::Node(of(), row)));
         entries.extend(tried.waiting.clone().map(|waiting| Entry::Waiting(of(), at, waiting)));
-        entries.push(Entry::Answer(of(), id.to_owned(), as_json(&answer)?));
+        entries.push(name.answered(of(), &answer)?);
         if let Err(error) = self.store.write(entries) {
             // It was played in memory, and is not kept: forget that it was.
             if tried.node.is_some() {
@@ -117,16 +163,14 @@ impl Matches {
         &self,
         table: &Table,
         tree: &mut Tree,
-        id: &str,
+        name: &Name,
         message: String,
     ) -> Result<Answer, Failure> {
         let outcome = Outcome::Fault { message: message.clone() };
-        let answer = Answer { id: id.to_owned(), outcome };
+        let answer = Answer { id: name.id.clone(), outcome };
         let of = || tree.row.id.clone();
-        self.store.write(vec![
-            Entry::Broken(of(), message.clone()),
-            Entry::Answer(of(), id.to_owned(), as_json(&answer)?),
-        ])?;
+        let entries = vec![Entry::Broken(of(), message.clone()), name.answered(of(), &answer)?];
+        self.store.write(entries)?;
         tree.row.broken = Some(message.clone());
         table.tell(News::Broken(message));
         Ok(answer)
@@ -273,19 +317,4 @@ fn refused(code: &str, message: String) -> Tried {
         reasons: vec![reason],
     };
     Tried { outcome, node: None, waiting: None }
-}
-
-fn check_id(id: &str) -> Result<(), Failure> {
-    let is_plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    if is_plain && !id.is_empty() && id.len() <= LONGEST_ID {
-        return Ok(());
-    }
-    let message = format!("The id of a request has 1 to {LONGEST_ID} letters, digits and hyphens.");
-    Err(Failure::unfit("wrong_id", message))
-}
-
-fn as_json(answer: &Answer) -> Result<String, Failure> {
-    serde_json::to_string(answer).map_err(|error| {
-        Failure::new(500, "store", format!("The answer cannot be written: {error}."))
-    })
 }

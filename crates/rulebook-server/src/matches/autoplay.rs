@@ -3,10 +3,11 @@
 use rulebook::{Actors, By, Seat};
 
 use super::act::Request;
+use super::name::Name;
 use super::table::{News, Table};
 use super::{Failure, Matches};
 use crate::game::Picked;
-use crate::wire::{self, Answer, Outcome, Player, Who};
+use crate::wire::{self, Answer, Eye, Outcome, Player, Who};
 
 /// So many actions follow one another by themselves at most, so that two bots
 /// who shuffle to and fro come to an end.
@@ -86,8 +87,9 @@ impl Matches {
         };
         // A match that was played on by itself before a restart has answered
         // such names already: what they answered is not what is asked now.
-        let id = format!("auto-{}-{}-{}", course.at, course.moves, table.tree().count());
-        match self.act(table, &request(picked, id, course.at))?.outcome {
+        let name = Name::own(course.at, course.moves, table.tree().count());
+        let request = request(picked, name.id.clone(), course.at);
+        match self.act_as(table, &name, &request)?.outcome {
             Outcome::Accepted { node } => course.at = node.node,
             Outcome::Pending { .. } => drop(table.tree().asked.remove(&course.at)),
             _ => return Ok(false),
@@ -101,11 +103,37 @@ impl Matches {
         table: &Table,
         asked: &wire::BotRequest,
     ) -> Result<bool, Failure> {
+        let name = Name::given(&asked.id, "bot", asked)?;
+        if self.answered(&table.id, &name)?.is_some() {
+            return Ok(false);
+        }
         Ok(self.actor(table, asked)?.player == Player::Mcts)
     }
 
-    /// Has a bot act once, at somebody's request.
-    pub(crate) fn bot(&self, table: &Table, asked: &wire::BotRequest) -> Result<Answer, Failure> {
+    /// Has a bot act once, at somebody's request, and tells the viewer what came
+    /// of it; if nobody is named, what everybody may know.
+    pub(crate) fn bot(
+        &self,
+        table: &Table,
+        asked: &wire::BotRequest,
+        viewer: Option<Eye>,
+    ) -> Result<Answer, Failure> {
+        let eye = viewer.unwrap_or(Eye::SPECTATOR);
+        self.check_eye(table, eye)?;
+        let name = Name::given(&asked.id, "bot", asked)?;
+        let answer = match self.answered(&table.id, &name)? {
+            Some(answer) => answer,
+            None => self.have_bot_act(table, asked, &name)?,
+        };
+        self.seen(table, answer, eye)
+    }
+
+    fn have_bot_act(
+        &self,
+        table: &Table,
+        asked: &wire::BotRequest,
+        name: &Name,
+    ) -> Result<Answer, Failure> {
         let Next { player, by } = self.actor(table, asked)?;
         let thinks = player == Player::Mcts;
         if thinks {
@@ -116,7 +144,7 @@ impl Matches {
             table.tell(News::Idle);
         }
         match picked? {
-            Some(picked) => self.act(table, &request(picked, asked.id.clone(), asked.at)),
+            Some(picked) => self.act_as(table, name, &request(picked, asked.id.clone(), asked.at)),
             None => Err(nothing_to_do(asked.by)),
         }
     }

@@ -3,7 +3,7 @@
 use super::table::Table;
 use super::{Failure, Matches, described};
 use crate::game::changes;
-use crate::wire::{self, Eye};
+use crate::wire::{self, Eye, Outcome};
 
 /// So many nodes are listed at once.
 const MOST_NODES: u32 = 20_000;
@@ -12,6 +12,38 @@ impl Matches {
     /// The match as it is told.
     pub(crate) fn info(&self, table: &Table) -> wire::Match {
         described(&table.tree().row)
+    }
+
+    /// Fails unless there is somebody in the match who looks like that.
+    pub(crate) fn check_eye(&self, table: &Table, eye: Eye) -> Result<(), Failure> {
+        check_eye(self.game(&self.info(table).game)?, eye)
+    }
+
+    /// An answer, as far as somebody may see it: a bot may have done something
+    /// hidden, and a choice is for whoever must make it. A new node is told as
+    /// in the list of nodes.
+    pub(super) fn seen(
+        &self,
+        table: &Table,
+        answer: wire::Answer,
+        eye: Eye,
+    ) -> Result<wire::Answer, Failure> {
+        let wire::Answer { id, outcome } = answer;
+        let outcome = match outcome {
+            Outcome::Accepted { node } => {
+                let (made, game) = {
+                    let tree = table.tree();
+                    tree.existing(node.node)?;
+                    (tree.node(node.node).cloned(), self.game(&tree.row.game)?)
+                };
+                let words = table.words();
+                let line = made.map(|made| made.line(game, words.as_ref(), eye));
+                Outcome::Accepted { node: line.unwrap_or_else(start) }
+            }
+            Outcome::Pending { choice } => Outcome::Pending { choice: choice.seen(eye) },
+            other => other,
+        };
+        Ok(wire::Answer { id, outcome })
     }
 
     /// Some nodes, in the order in which they were made.

@@ -9,6 +9,7 @@ mod autoplay;
 mod failure;
 mod lines;
 mod look;
+mod name;
 mod records;
 mod table;
 

@@ -107,8 +107,13 @@ impl Store {
         self.read(|connection| read::load(connection, id))
     }
 
-    /// The answer that a request has got.
-    pub(crate) fn answer(&self, of: &str, request: &str) -> Result<Option<String>, StoreError> {
+    /// What a request asked (unknown of old ones), and the answer that it has
+    /// got.
+    pub(crate) fn answer(
+        &self,
+        of: &str,
+        request: &str,
+    ) -> Result<Option<(Option<String>, String)>, StoreError> {
         self.read(|connection| read::answer(connection, of, request))
     }
 }

@@ -42,15 +42,15 @@ pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option
     Ok(Some(Loaded { row, nodes: nodes?, waiting: waiting? }))
 }
 
-/// The answer that a request has got.
+/// What a request asked (unknown of old ones), and the answer that it has got.
 pub(super) fn answer(
     connection: &Connection,
     of: &str,
     request: &str,
-) -> rusqlite::Result<Option<String>> {
-    let sql = "SELECT answer FROM answers WHERE of = ?1 AND request = ?2";
+) -> rusqlite::Result<Option<(Option<String>, String)>> {
+    let sql = "SELECT asked, answer FROM answers WHERE of = ?1 AND request = ?2";
     let mut statement = connection.prepare_cached(sql)?;
-    statement.query_row(params![of, request], |row| row.get(0)).optional()
+    statement.query_row(params![of, request], |row| Ok((row.get(0)?, row.get(1)?))).optional()
 }
 
 fn match_row(row: &Row<'_>) -> rusqlite::Result<MatchRow> {

@@ -4,7 +4,8 @@ use rusqlite::Connection;
 
 /// Each step makes the version after it of the one before: new ones are added
 /// at the end, and old ones never change.
-const STEPS: &[&str] = &["
+pub(super) const STEPS: &[&str] = &[
+    "
     CREATE TABLE matches (
         id TEXT PRIMARY KEY,
         game TEXT NOT NULL,
@@ -41,7 +42,13 @@ const STEPS: &[&str] = &["
         answer TEXT NOT NULL,
         PRIMARY KEY (of, request)
     ) WITHOUT ROWID;
-"];
+",
+    "
+    ALTER TABLE answers ADD COLUMN asked TEXT;
+    -- What moved by itself had names that others could use.
+    UPDATE answers SET request = '~' || request WHERE request GLOB 'auto-*';
+",
+];
 
 /// Makes a connection ready to write: safe against a crash, and with tables of
 /// the newest version.

@@ -69,7 +69,12 @@ fn what_was_written_is_there_when_the_store_is_opened_again() {
             Entry::Match(row("m")),
             Entry::Node(of(), node(1)),
             Entry::Waiting(of(), 1, Some(waiting())),
-            Entry::Answer(of(), "r".to_owned(), "{}".to_owned()),
+            Entry::Answer {
+                of: of(),
+                request: "r".to_owned(),
+                asked: "5".to_owned(),
+                answer: "{}".to_owned(),
+            },
             Entry::Broken(of(), "It fell.".to_owned()),
         ])
         .unwrap();
@@ -85,7 +90,8 @@ fn what_was_written_is_there_when_the_store_is_opened_again() {
     assert_eq!(loaded.row, wanted);
     assert_eq!(store.matches().unwrap(), [wanted]);
     assert_eq!((loaded.nodes, loaded.waiting), (vec![node(1)], vec![(1, waiting())]));
-    assert_eq!(store.answer("m", "r").unwrap().as_deref(), Some("{}"));
+    let answered = (Some("5".to_owned()), "{}".to_owned());
+    assert_eq!(store.answer("m", "r").unwrap(), Some(answered));
     assert_eq!(store.answer("m", "s").unwrap(), None);
     assert_eq!(store.load("n").unwrap(), None);
 }
@@ -129,6 +135,23 @@ fn a_second_studio_is_kept_out_of_the_folder() {
     assert!(error.contains("another studio is using it"), "{error}");
     drop(store);
     assert!(Store::open(&folder.0).is_ok());
+}
+
+#[test]
+fn a_file_of_the_first_version_is_read_and_nobody_can_ask_for_what_moved_by_itself() {
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0).unwrap();
+    let connection = Connection::open(folder.0.join(FILE)).unwrap();
+    connection.execute_batch(schema::STEPS[0]).unwrap();
+    let old = "PRAGMA user_version = 1;
+        INSERT INTO matches VALUES ('m', 'chess', '5', NULL, 'human,mcts', 5, NULL);
+        INSERT INTO answers VALUES ('m', 'auto-0-1-1', '{}'), ('m', 'mine', '[]')";
+    connection.execute_batch(old).unwrap();
+    drop(connection);
+    let store = Store::open(&folder.0).unwrap();
+    assert_eq!(store.answer("m", "mine").unwrap(), Some((None, "[]".to_owned())));
+    assert_eq!(store.answer("m", "auto-0-1-1").unwrap(), None);
+    assert_eq!(store.load("m").unwrap().unwrap().row.game, "chess");
 }
 
 #[test]

@@ -21,7 +21,16 @@ pub(crate) enum Entry {
     /// What waits for a choice at a node of a match from now on.
     Waiting(String, u32, Option<Waiting>),
     /// The answer that a request to a match got.
-    Answer(String, String, String),
+    Answer {
+        /// The match.
+        of: String,
+        /// The name of the request.
+        request: String,
+        /// The digest of what it asked.
+        asked: String,
+        /// The answer.
+        answer: String,
+    },
     /// A match that accepts nothing more, and why.
     Broken(String, String),
 }
@@ -84,9 +93,9 @@ fn write(connection: &Connection, entry: &Entry) -> rusqlite::Result<()> {
             let values = params![of, at, by, waiting.action, answers];
             connection.prepare_cached(sql)?.execute(values).map(drop)
         }
-        Entry::Answer(of, request, answer) => {
-            let sql = "INSERT INTO answers (of, request, answer) VALUES (?1, ?2, ?3)";
-            connection.prepare_cached(sql)?.execute(params![of, request, answer]).map(drop)
+        Entry::Answer { of, request, asked, answer } => {
+            let sql = "INSERT INTO answers (of, request, asked, answer) VALUES (?1, ?2, ?3, ?4)";
+            connection.prepare_cached(sql)?.execute(params![of, request, asked, answer]).map(drop)
         }
         Entry::Broken(of, why) => {
             let sql = "UPDATE matches SET broken = ?2 WHERE id = ?1";

@@ -10,7 +10,8 @@ use super::{Choice, NodeLine, Reason, Who};
 #[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
 pub(crate) struct ActionRequest {
     /// Names this request: a repeated one is answered the same and applied
-    /// once. Up to 64 letters, digits and hyphens.
+    /// once, and one that asks something else is refused. Up to 64 letters,
+    /// digits and hyphens.
     pub(crate) id: String,
     /// The node at which to act.
     pub(crate) at: u32,

@@ -220,7 +220,9 @@ fn reason(status: u16) -> &'static str {
         400 => "It cannot be read.",
         403 => "The host, the origin or the viewer may not ask this.",
         404 => "There is no such thing.",
-        409 => "The match is closed: its game has panicked or changed.",
+        409 => {
+            "The id named another request, or the match is closed: its game has panicked or changed."
+        }
         413 => "The body is too large.",
         415 => "The body is not JSON.",
         422 => "It can be read, but makes no sense.",

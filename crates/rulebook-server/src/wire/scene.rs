@@ -1,5 +1,6 @@
 //! A match as it stands at a node.
 
+use rulebook::By;
 use serde::{Deserialize, Serialize};
 
 use super::{Drawing, Eye, Who};
@@ -66,6 +67,23 @@ pub(crate) struct Choice {
     pub(crate) options: Vec<String>,
 }
 
+impl Choice {
+    /// The choice, as far as somebody may see it.
+    pub(crate) fn seen(self, eye: Eye) -> Self {
+        match eye {
+            Eye::Of(viewer) if viewer.seat().map(By::Seat) != Some(self.seat.0) => {
+                Choice::of_another(self.seat)
+            }
+            Eye::Of(_) | Eye::Everything => self,
+        }
+    }
+
+    /// What those who are not asked may know: that somebody is.
+    pub(crate) fn of_another(seat: Who) -> Self {
+        Choice { id: String::new(), seat, question: String::new(), options: Vec::new() }
+    }
+}
+
 /// An action that would be accepted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
@@ -79,4 +97,22 @@ pub(crate) struct LegalAction {
     pub(crate) words: String,
     /// Whether it cuts the fun short, such as resigning.
     pub(crate) rare: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_choice_is_for_whoever_must_make_it() {
+        let (id, question) = ("1-0-0".to_owned(), "Which card?".to_owned());
+        let seat = "seat1".parse().unwrap();
+        let choice = Choice { id, seat, question, options: vec!["this".to_owned()] };
+        for eye in ["everything", "seat1"] {
+            assert_eq!(choice.clone().seen(eye.parse().unwrap()), choice);
+        }
+        for eye in ["seat0", "spectator"] {
+            assert_eq!(choice.clone().seen(eye.parse().unwrap()), Choice::of_another(seat));
+        }
+    }
 }

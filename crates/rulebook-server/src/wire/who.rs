@@ -44,6 +44,16 @@ pub(crate) enum Eye {
     Of(Viewer),
 }
 
+impl Eye {
+    /// Sees what everybody may see.
+    pub(crate) const SPECTATOR: Eye = Eye::Of(Viewer::Spectator);
+
+    /// Sees what whoever acts may see.
+    pub(crate) fn of(by: By) -> Eye {
+        by.seat().map_or(Eye::SPECTATOR, |seat| Eye::Of(Viewer::Seat(seat)))
+    }
+}
+
 impl fmt::Display for Eye {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

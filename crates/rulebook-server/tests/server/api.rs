@@ -39,8 +39,9 @@ impl Scene {
 
     /// A body that is good.
     fn body(&self, path: &str) -> Value {
-        let id = format!("api-{}", path.len());
-        match path.rsplit('/').next().unwrap_or_default() {
+        let last = path.rsplit('/').next().unwrap_or_default();
+        let id = format!("api-{last}");
+        match last {
             "matches" => json!({ "game": "trap" }),
             "why" => json!({ "at": 1, "by": "seat1", "action": "b1" }),
             "actions" => json!({ "id": id, "at": 1, "by": "seat1", "action": "b1" }),

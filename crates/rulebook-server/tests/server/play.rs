@@ -61,6 +61,8 @@ fn refusals_say_which_check_and_why_and_change_nothing() {
     assert!(out_of_turn["reasons"][0]["check"].is_string(), "{out_of_turn}");
     let taken = open.act(&id, "r2", 1, "seat1", "a1");
     assert_eq!(taken["status"], "refused", "{taken}");
+    let nobody = open.act(&id, "r4", 1, "seat9", "b1");
+    assert_eq!(nobody["code"], "NO_SUCH_SEAT", "{nobody}");
     let nonsense = open.act(&id, "r3", 1, "seat1", "jump");
     assert_eq!(
         (nonsense["refusal"].as_str(), nonsense["code"].as_str()),
@@ -85,13 +87,44 @@ fn a_repeated_id_is_answered_the_same_and_applied_once() {
     let id = open.new_match("connect-four");
     let first = open.act(&id, "once", 0, "seat0", "d");
     assert_eq!(open.act(&id, "once", 0, "seat0", "d"), first);
-    // Even if it asks something else now, and after a restart.
-    assert_eq!(open.act(&id, "once", 1, "seat1", "a"), first);
     open.again();
     assert_eq!(open.act(&id, "once", 0, "seat0", "d"), first);
     let refused = open.act(&id, "no", 1, "seat0", "d");
-    assert_eq!(open.act(&id, "no", 1, "seat1", "d"), refused);
+    assert_eq!(open.act(&id, "no", 1, "seat0", "d"), refused);
     assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
+}
+
+#[test]
+fn an_id_that_named_another_request_is_refused() {
+    let mut open = Open::new();
+    let id = open.new_match("connect-four");
+    let first = open.act(&id, "once", 0, "seat0", "d");
+    let others = |open: &Open| {
+        let action = |at: u32, by: &str, action: &str| {
+            ("actions", json!({ "id": "once", "at": at, "by": by, "action": action }))
+        };
+        for (path, other) in [
+            action(0, "seat0", "e"),
+            action(0, "seat1", "d"),
+            action(1, "seat0", "d"),
+            ("withdraw", json!({ "id": "once", "at": 0 })),
+            ("bot", json!({ "id": "once", "at": 0 })),
+            (
+                "answers",
+                json!({ "id": "once", "at": 0, "by": "seat0", "choice": "1-0-0", "option": 0 }),
+            ),
+        ] {
+            open.post(&format!("/api/matches/{id}/{path}"), &other).failed(409, "id_taken");
+        }
+    };
+    others(&open);
+    open.again();
+    others(&open);
+    assert_eq!(open.act(&id, "once", 0, "seat0", "d"), first);
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
+    // In another match it is another id.
+    let other = open.new_match("connect-four");
+    assert_eq!(open.act(&other, "once", 0, "seat0", "e")["status"], "accepted");
 }
 
 #[test]
@@ -113,7 +146,7 @@ fn a_choice_waits_also_through_a_restart_and_can_be_withdrawn() {
     assert_eq!(open.post(&answers, &answer).good()["code"], "NOT_OFFERED");
     answer["id"] = json!("d");
     answer["option"] = json!(1);
-    let made = open.post(&answers, &answer).good();
+    let made = open.post(&format!("{answers}?viewer=everything"), &answer).good();
     assert_eq!(
         (made["status"].as_str(), made["node"]["answers"].clone()),
         (Some("accepted"), json!([1]))

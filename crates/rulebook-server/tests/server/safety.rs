@@ -224,8 +224,10 @@ fn a_socket_takes_requests_and_answers_each_once() {
     assert_eq!((answer["id"].as_str(), answer["status"].as_str()), (Some("s1"), Some("accepted")));
     line.send(Message::text(action.to_string())).unwrap();
     assert_eq!(hear_of(&mut line, "answer")["answer"], answer);
-    // The same over HTTP.
-    assert_eq!(open.act(&id, "s1", 0, "seat0", "d"), answer);
+    // The same over HTTP, to the same eye.
+    let again = json!({ "id": "s1", "at": 0, "by": "seat0", "action": "d" });
+    let path = format!("/api/matches/{id}/actions?viewer=everything");
+    assert_eq!(open.post(&path, &again).good(), answer);
     for wrong in ["nonsense", "{}", "{\"type\":\"action\"}"] {
         line.send(Message::text(wrong)).unwrap();
         assert_eq!(hear_of(&mut line, "error")["error"]["code"], "unreadable");

@@ -1,6 +1,6 @@
 //! A seat is told what it may see, and nothing else, on any way.
 
-use crate::common::Open;
+use crate::common::{Open, hear_of, socket};
 use serde_json::{Value, json};
 
 #[test]
@@ -82,8 +82,11 @@ fn only_the_eye_of_everything_sees_decisions_states_and_records() {
     }
     let why = json!({ "at": 0, "by": "seat0", "action": "a1" });
     open.post(&format!("/api/matches/{id}/why?viewer=seat1"), &why).failed(403, "hidden");
-    open.get(&format!("/api/matches/{id}/nodes/0?viewer=seat9")).failed(422, "no_such_viewer");
-    open.get(&format!("/api/matches/{id}/nodes/0?viewer=god")).failed(400, "unreadable");
+    for path in ["", "/live", "/nodes", "/nodes/0", "/nodes/1/happening"] {
+        let of = |viewer: &str| open.get(&format!("/api/matches/{id}{path}?viewer={viewer}"));
+        of("seat9").failed(422, "no_such_viewer");
+        of("god").failed(400, "unreadable");
+    }
 }
 
 #[test]
@@ -117,4 +120,88 @@ fn cards_have_names_wherever_somebody_reads_of_them() {
     let happening = open.get(&format!("/api/matches/{id}/nodes/2/happening?viewer=spectator"));
     let text = happening.good()["events"][0]["text"].as_str().unwrap().to_owned();
     assert!(text.ends_with(" is placed in column 1") && !text.starts_with("card"), "{text}");
+}
+
+/// A match of night market in which all seats are bots, which wait to be asked;
+/// and where they are to bid.
+fn bidding(open: &Open) -> (String, u64) {
+    let asked = json!({ "game": "night-market", "seed": "7", "seats": vec!["random"; 3] });
+    let id = open.post("/api/matches", &asked).good()["id"].as_str().unwrap().to_owned();
+    let at = open.wait_for_nodes(&id, 2)["head"].as_u64().unwrap();
+    (id, at)
+}
+
+#[test]
+fn whoever_asks_a_bot_is_not_told_what_it_hides() {
+    let open = Open::new();
+    let (id, at) = bidding(&open);
+    let ask = |name: &str, viewer: &str| {
+        let asked = json!({ "id": name, "at": at, "by": "seat1" });
+        open.post(&format!("/api/matches/{id}/bot{viewer}"), &asked)
+    };
+    for viewer in ["everything", "seat1"] {
+        let told = ask(viewer, &format!("?viewer={viewer}")).good();
+        assert!(told["node"]["action"].is_string(), "{told}");
+    }
+    // Nor if nobody says who looks.
+    for (name, viewer) in [("a", "?viewer=seat0"), ("b", "?viewer=spectator"), ("c", "")] {
+        let told = ask(name, viewer).good();
+        assert_eq!(
+            (told["status"].as_str(), told["node"]["by"].as_str()),
+            (Some("accepted"), Some("seat1"))
+        );
+        for hidden in ["action", "words", "events", "digest"] {
+            assert!(told["node"][hidden].is_null(), "{hidden} of {told}");
+        }
+        // The same again, and no more to whoever asks again.
+        assert_eq!(ask(name, viewer).good(), told);
+        assert_eq!(ask(name, "").good(), told);
+        // It is told as it is listed.
+        let node = told["node"]["node"].as_u64().unwrap();
+        let listed = open.get(&format!("/api/matches/{id}/nodes?from={node}&viewer=seat0")).good();
+        assert_eq!(listed["nodes"][0], told["node"]);
+    }
+    ask("nobody", "?viewer=seat9").failed(422, "no_such_viewer");
+}
+
+#[test]
+fn whoever_asks_a_bot_over_a_socket_is_told_what_they_may_see_there() {
+    let open = Open::new();
+    let (id, at) = bidding(&open);
+    for (viewer, is_told) in [("seat0", false), ("seat1", true), ("everything", true)] {
+        let mut listening = socket(&open, &format!("/api/matches/{id}/live?viewer={viewer}"));
+        let asked = json!({ "type": "bot", "id": viewer, "at": at, "by": "seat1" });
+        listening.send(asked.to_string().into()).unwrap();
+        let answer = hear_of(&mut listening, "answer")["answer"].clone();
+        assert_eq!(answer["node"]["by"], "seat1", "{answer}");
+        assert_eq!(answer["node"]["action"].is_string(), is_told, "{answer}");
+        // Also not what somebody else was answered.
+        let bid =
+            json!({ "type": "action", "id": viewer, "at": at, "by": "seat1", "action": "bid 1" });
+        listening.send(bid.to_string().into()).unwrap();
+        assert_eq!(hear_of(&mut listening, "error")["error"]["code"], "id_taken");
+    }
+}
+
+#[test]
+fn nobody_can_ask_for_what_a_bot_did_by_itself() {
+    let open = Open::new();
+    let asked =
+        json!({ "game": "night-market", "seed": "7", "seats": ["human", "random", "random"] });
+    let id = open.post("/api/matches", &asked).good()["id"].as_str().unwrap().to_owned();
+    let nodes = open.wait_for_nodes(&id, 4)["nodes"].as_u64().unwrap();
+    let path = format!("/api/matches/{id}/actions");
+    for at in 0..nodes {
+        for moves in 1..=nodes {
+            for count in 1..=nodes {
+                let name = format!("auto-{at}-{moves}-{count}");
+                let asked = json!({ "id": name, "at": 0, "by": "seat1", "action": "nonsense" });
+                let answer = open.post(&path, &asked).good();
+                assert_eq!(answer["code"], "UNREADABLE", "{answer}");
+                // What they are called now is no name for a request.
+                let asked = json!({ "id": name.replace("auto-", "~"), "at": 0, "by": "seat1", "action": "pass" });
+                open.post(&path, &asked).failed(422, "wrong_id");
+            }
+        }
+    }
 }
