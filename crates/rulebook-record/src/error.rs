@@ -36,6 +36,37 @@ impl fmt::Display for Place {
     }
 }
 
+/// Where the chain of a record breaks.
+///
+/// ```
+/// use rulebook::Digest;
+/// use rulebook_record::{ChainBreak, Form, Place};
+/// let place = Place { form: Form::Lines, entry: 3, offset: 900 };
+/// let broken = ChainBreak { place, expected: Digest(1), found: Digest(2) };
+/// assert!(broken.to_string().starts_with("line 3: the chain breaks"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChainBreak {
+    /// At which entry.
+    pub place: Place,
+    /// The chain after this entry, by what stands before and in it.
+    pub expected: Digest,
+    /// The chain as it is written.
+    pub found: Digest,
+}
+
+impl From<ChainBreak> for ReadError {
+    fn from(ChainBreak { place, expected, found }: ChainBreak) -> Self {
+        ReadError { place, kind: ReadErrorKind::Chain { expected, found } }
+    }
+}
+
+impl fmt::Display for ChainBreak {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        ReadError::from(*self).fmt(f)
+    }
+}
+
 /// Why a record cannot be read on, and where.
 ///
 /// ```

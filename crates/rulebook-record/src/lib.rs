@@ -12,6 +12,7 @@ mod export;
 mod form;
 mod limits;
 mod lines;
+mod opening;
 mod reader;
 mod recordable;
 mod recorder;
@@ -22,11 +23,11 @@ mod writer;
 
 pub use convert::{ConvertError, Converted, convert};
 pub use entry::{Entry, FORMAT, Header, Joined, Setup, Then};
-pub use error::{Place, ReadError, ReadErrorKind, WriteError};
+pub use error::{ChainBreak, Place, ReadError, ReadErrorKind, WriteError};
 #[cfg(feature = "games")]
 pub use export::{ExportError, mat, pgn};
 pub use form::Form;
-pub use limits::ReadLimits;
+pub use limits::{Breaks, ReadLimits};
 pub use reader::{CutOff, Noted, Reader};
 pub use recordable::Recordable;
 pub use recorder::{Positions, RecordError, Recorder, RecorderOptions};

@@ -18,6 +18,32 @@ pub struct ReadLimits {
     pub entries: u64,
 }
 
+/// What to do where the chain of a record breaks: something was changed there,
+/// left out, put in or put elsewhere.
+///
+/// ```
+/// use rulebook_record::{Breaks, ReadLimits, Reader, examples};
+/// let forged = examples::tic_tac_toe().replacen("a1", "a3", 1);
+/// let mut reader = Reader::open(forged.as_bytes())?;
+/// reader.next_entry()?;
+/// assert!(reader.next_entry().is_err());
+///
+/// // To see what it says all the same:
+/// let mut reader = Reader::open_past(forged.as_bytes(), ReadLimits::default(), Breaks::Note)?;
+/// while reader.next_entry()?.is_some() {}
+/// assert_eq!((reader.entries(), reader.first_break().unwrap().place.entry), (5, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Breaks {
+    /// Say so, and read no further.
+    #[default]
+    Refuse,
+    /// Note the first one, and read on: what follows is what somebody wrote,
+    /// and not what was recorded.
+    Note,
+}
+
 impl Default for ReadLimits {
     fn default() -> Self {
         ReadLimits { entry: 1 << 20, entries: 10_000_000 }

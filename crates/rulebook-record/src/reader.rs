@@ -4,15 +4,18 @@
 //! entries that could follow each other, each linked to those before it. Never
 //! more than one entry is in memory.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
+
+use rulebook::Digest;
 
 use crate::binary::{self, content};
 use crate::course::{Course, Followed};
-use crate::entry::{Entry, FORMAT, Header};
-use crate::error::{Place, ReadError, ReadErrorKind};
+use crate::entry::{Entry, Header};
+use crate::error::{ChainBreak, Place, ReadError, ReadErrorKind};
 use crate::form::Form;
-use crate::limits::ReadLimits;
+use crate::limits::{Breaks, ReadLimits};
 use crate::lines;
+use crate::opening::{Opened, claimed, open_compact, open_lines};
 use crate::writer::Tail;
 
 /// Reads a record, entry by entry.
@@ -47,6 +50,8 @@ pub struct Reader<R> {
     /// Where the next entry begins.
     offset: u64,
     cut: Option<CutOff>,
+    breaks: Breaks,
+    broken: Option<ChainBreak>,
     lacks_newline: bool,
 }
 
@@ -111,7 +116,17 @@ impl<R: BufRead> Reader<R> {
     /// # Errors
     ///
     /// If it is no record, or one of another version.
-    pub fn open_with(mut input: R, limits: ReadLimits) -> Result<Self, ReadError> {
+    pub fn open_with(input: R, limits: ReadLimits) -> Result<Self, ReadError> {
+        Self::open_past(input, limits, Breaks::Refuse)
+    }
+
+    /// Begins with the header, and reads on where the chain breaks if that is
+    /// wanted: see [`Breaks`].
+    ///
+    /// # Errors
+    ///
+    /// If it is no record, or one of another version.
+    pub fn open_past(mut input: R, limits: ReadLimits, breaks: Breaks) -> Result<Self, ReadError> {
         let at = |form| move |kind| ReadError { place: Place { form, entry: 1, offset: 0 }, kind };
         let first = input.fill_buf().map_err(|error| at(Form::Lines)(error.into()))?;
         let form = match first.first() {
@@ -119,12 +134,12 @@ impl<R: BufRead> Reader<R> {
             Some(first) if *first == binary::MAGIC[0] => Form::Compact,
             Some(_) => Form::Lines,
         };
-        let (header, course, offset, lacks_newline) = match form {
+        let opened = match form {
             Form::Lines => open_lines(&mut input, &limits),
             Form::Compact => open_compact(&mut input, &limits),
-        }
-        .map_err(at(form))?;
-        Ok(Reader {
+        };
+        let Opened { header, course, chain, offset, lacks_newline } = opened.map_err(at(form))?;
+        let mut reader = Reader {
             input,
             form,
             limits,
@@ -133,8 +148,29 @@ impl<R: BufRead> Reader<R> {
             entries: 1,
             offset,
             cut: None,
+            breaks,
+            broken: None,
             lacks_newline,
-        })
+        };
+        let place = Place { form, entry: 1, offset: 0 };
+        reader.link(place, course.chain(), chain).map_err(at(form))?;
+        Ok(reader)
+    }
+
+    /// Whether the chain goes on at an entry; if not, that is an error or is
+    /// noted.
+    fn link(&mut self, place: Place, expected: Digest, found: Digest) -> Result<(), ReadErrorKind> {
+        if expected == found {
+            return Ok(());
+        }
+        match self.breaks {
+            Breaks::Refuse => Err(ReadErrorKind::Chain { expected, found }),
+            // After the first break every other link is broken too.
+            Breaks::Note => {
+                self.broken.get_or_insert(ChainBreak { place, expected, found });
+                Ok(())
+            }
+        }
     }
 
     /// The next entry; nothing at the end.
@@ -171,10 +207,7 @@ impl<R: BufRead> Reader<R> {
         };
         let Followed { course, .. } =
             self.course.follow(&said.entry).map_err(ReadErrorKind::OutOfOrder)?;
-        if course.chain() != said.chain {
-            let (expected, found) = (course.chain(), said.chain);
-            return Err(ReadErrorKind::Chain { expected, found });
-        }
+        self.link(place, course.chain(), said.chain)?;
         check_frame(&said.entry, said.frame, &course)?;
         self.offset += text.len() as u64 + u64::from(is_ended);
         self.lacks_newline = !is_ended;
@@ -192,7 +225,7 @@ impl<R: BufRead> Reader<R> {
             .map_err(|why| ReadErrorKind::Malformed(why.0.to_owned()))?;
         let Followed { course, .. } =
             self.course.follow(&entry).map_err(ReadErrorKind::OutOfOrder)?;
-        check_block(&course, check)?;
+        self.link(place, course.chain(), claimed(&course, check))?;
         self.offset += taken;
         Ok(Some(self.noted(entry, place, course)))
     }
@@ -252,6 +285,11 @@ impl<R> Reader<R> {
         self.cut
     }
 
+    /// Where the chain breaks first in what was read, if breaks are noted.
+    pub fn first_break(&self) -> Option<ChainBreak> {
+        self.broken
+    }
+
     /// Whether the last entry read ends the game.
     ///
     /// ```
@@ -285,59 +323,6 @@ impl<R> Reader<R> {
             lacks_newline: self.lacks_newline,
         }
     }
-}
-
-type Opened = (Header, Course, u64, bool);
-
-fn open_lines(input: &mut impl BufRead, limits: &ReadLimits) -> Result<Opened, ReadErrorKind> {
-    let lines::Next::Line { text, is_ended } = lines::next(input, limits)? else {
-        return Err(ReadErrorKind::Empty);
-    };
-    let (header, found) = match lines::read_header(&text) {
-        Err(ReadErrorKind::Malformed(_)) if !is_ended => return Err(ReadErrorKind::HeaderCut),
-        read => read?,
-    };
-    let Followed { course, .. } = Course::begin(&header);
-    if course.chain() != found {
-        return Err(ReadErrorKind::Chain { expected: course.chain(), found });
-    }
-    Ok((header, course, text.len() as u64 + u64::from(is_ended), !is_ended))
-}
-
-fn open_compact(input: &mut impl BufRead, limits: &ReadLimits) -> Result<Opened, ReadErrorKind> {
-    let mut start = Vec::new();
-    let length = binary::MAGIC.len() + 1;
-    input.by_ref().take(length as u64).read_to_end(&mut start)?;
-    let known = start.len().min(binary::MAGIC.len());
-    if start[..known] != binary::MAGIC[..known] {
-        return Err(ReadErrorKind::NotARecord);
-    }
-    let Some(&format) = start.get(binary::MAGIC.len()) else {
-        return Err(ReadErrorKind::HeaderCut);
-    };
-    if u32::from(format) != FORMAT {
-        return Err(ReadErrorKind::OtherFormat { found: format.into() });
-    }
-    let binary::Next::Block { content: bytes, check, taken } = binary::next(input, limits)? else {
-        return Err(ReadErrorKind::HeaderCut);
-    };
-    let header =
-        content::read_header(&bytes).map_err(|why| ReadErrorKind::Malformed(why.0.to_owned()))?;
-    let Followed { course, .. } = Course::begin(&header);
-    check_block(&course, check)?;
-    Ok((header, course, length as u64 + taken, false))
-}
-
-/// The checksum of a block is the beginning of the chain after it.
-fn check_block(course: &Course, check: [u8; binary::CHECK]) -> Result<(), ReadErrorKind> {
-    let chain = course.chain();
-    if chain.0.to_le_bytes()[..binary::CHECK] == check {
-        return Ok(());
-    }
-    let mut found = chain.0.to_le_bytes();
-    found[..binary::CHECK].copy_from_slice(&check);
-    let found = rulebook::Digest(u64::from_le_bytes(found));
-    Err(ReadErrorKind::Chain { expected: chain, found })
 }
 
 /// A line says the number of its frame, which follows from those before it.

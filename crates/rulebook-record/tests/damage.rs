@@ -9,7 +9,8 @@ use rulebook::prelude::*;
 use rulebook::{Dice, History};
 use rulebook_games::{Playable, Visit, games, visit};
 use rulebook_record::{
-    Entry, Form, Header, Noted, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError, Then,
+    Breaks, Entry, Form, Header, Noted, ReadErrorKind, ReadLimits, Reader, Replay, ReplayError,
+    ReplayOptions, Then,
 };
 
 /// How many times each record is damaged, in each way; more if RULEBOOK_FUZZ
@@ -156,11 +157,33 @@ fn check<G: Playable>(
     if let Some(error) = &ended {
         assert_eq!(error.place.entry, at as u64 + 2, "{what}: {error}");
     }
+    check_past(book, damaged, ended.as_ref(), what);
     let replayed = Replay::<G, _>::open(book, damaged).and_then(|mut replay| replay.run());
     match (ended, replayed) {
         (None, Ok(played)) => assert_eq!(played.entries, at as u64 + 1, "{what}"),
         (Some(_), Err(ReplayError::Read(_))) => {}
         (ended, replayed) => panic!("{what}: {ended:?}, but {replayed:?}"),
+    }
+}
+
+/// Whoever reads on where the chain breaks knows where that was; and nobody else
+/// has a break.
+fn check_past<G: Playable>(
+    book: &Book<G>,
+    damaged: &[u8],
+    ended: Option<&rulebook_record::ReadError>,
+    what: &str,
+) {
+    let options = ReplayOptions { breaks: Breaks::Note, ..ReplayOptions::default() };
+    let mut replay = match Replay::<G, _>::open_with(book, damaged, options) {
+        Ok(replay) => replay,
+        Err(error) => panic!("{what}: the header is whole, but {error}"),
+    };
+    let played = replay.run();
+    let chain = ended.filter(|error| matches!(error.kind, ReadErrorKind::Chain { .. }));
+    assert_eq!(replay.first_break().map(|it| it.place), chain.map(|it| it.place), "{what}");
+    if let (Some(error), Ok(_)) = (ended, &played) {
+        assert!(chain.is_some(), "{what}: {error}, and nobody says so");
     }
 }
 

@@ -657,9 +657,19 @@ expected: string,
  */
 found: string,
 /**
- * Each value that differs, where both are known.
+ * The lines of the state that differ, side by side.
  */
-differences: Array<Change>, };
+differences: Array<Change>,
+/**
+ * What they are compared with: `recorded`, the state in the record, or
+ * `before`, the state before the frame, if the record keeps none.
+ */
+against: string | null,
+/**
+ * What is to be said of the record besides: where its chain breaks, or
+ * that it was made with another version of the rules.
+ */
+remark: string | null, };
 
 /**
  * A board to draw.
@@ -1394,7 +1404,12 @@ export type RecordOpened = { "kind": "opened",
 /**
  * The match that was made of it.
  */
-match: Match, } | { "kind": "diverged",
+match: Match,
+/**
+ * What is to be said of it all the same: where it is cut off, or that it
+ * was made with another version of the rules.
+ */
+remark: string | null, } | { "kind": "diverged",
 /**
  * The match that was made of what agrees.
  */
@@ -1416,9 +1431,19 @@ expected: string,
  */
 found: string,
 /**
- * Each value that differs, where both are known.
+ * The lines of the state that differ, side by side.
  */
-differences: Array<Change>, } | { "kind": "unreadable",
+differences: Array<Change>,
+/**
+ * What they are compared with: `recorded`, the state in the record, or
+ * `before`, the state before the frame, if the record keeps none.
+ */
+against: string | null,
+/**
+ * What is to be said of the record besides: where its chain breaks, or
+ * that it was made with another version of the rules.
+ */
+remark: string | null, } | { "kind": "unreadable",
 /**
  * The line at which it cannot be read.
  */
@@ -1439,7 +1464,12 @@ game: string,
 /**
  * How many frames it has.
  */
-frames: number, } | { "kind": "diverged" } & Diverged | { "kind": "unreadable",
+frames: number,
+/**
+ * What is to be said of it all the same: where it is cut off, or that it
+ * was made with another version of the rules.
+ */
+remark: string | null, } | { "kind": "diverged" } & Diverged | { "kind": "unreadable",
 /**
  * The line at which it cannot be read.
  */

@@ -15,7 +15,8 @@ pub use divergence::{CameTo, Divergence};
 pub use error::{BookMark, OtherBook, ReplayError};
 
 use crate::entry::{Header, Setup};
-use crate::limits::ReadLimits;
+use crate::error::ChainBreak;
+use crate::limits::{Breaks, ReadLimits};
 use crate::reader::{CutOff, Noted, Reader};
 use crate::recordable::Recordable;
 use crate::writer::Tail;
@@ -61,6 +62,9 @@ pub struct ReplayOptions {
     pub limits: ReadLimits,
     /// What to do if it was made with another book.
     pub books: OtherBooks,
+    /// What to do where its chain breaks. Whoever reads on finds out what comes
+    /// of it: where the game first goes another way than the record says.
+    pub breaks: Breaks,
     /// How much of the past is kept meanwhile; as the record says, if nobody
     /// says otherwise. Whoever only verifies needs no more than the record goes
     /// back: see [`Survey::history`](crate::Survey::history).
@@ -173,7 +177,7 @@ impl<G: Recordable, R: BufRead> Replay<G, R> {
         input: R,
         options: ReplayOptions,
     ) -> Result<Self, ReplayError> {
-        let reader = Reader::open_with(input, options.limits)?;
+        let reader = Reader::open_past(input, options.limits, options.breaks)?;
         let header = reader.header();
         let other_book = other_book(book, header)?;
         if let Some(other) = other_book.as_ref().filter(|_| options.books == OtherBooks::Refuse) {
@@ -275,6 +279,25 @@ impl<G: Recordable, R> Replay<G, R> {
     /// The game as it stands, for looking: if it is moved, the replay diverges.
     pub fn session_mut(&mut self) -> &mut Session<G> {
         &mut self.session
+    }
+
+    /// Where the chain of the record breaks first in what was played, if breaks
+    /// are noted.
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// # use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+    /// use rulebook_record::{Breaks, Replay, ReplayError, ReplayOptions, examples};
+    /// let forged = examples::tic_tac_toe().replacen("a1", "a3", 1);
+    /// let options = ReplayOptions { breaks: Breaks::Note, ..ReplayOptions::default() };
+    /// let mut replay = Replay::open_with(&TicTacToe::book(), forged.as_bytes(), options)?;
+    /// let ReplayError::Diverged(divergence) = replay.run().unwrap_err() else { panic!() };
+    /// assert_eq!((divergence.frame, replay.first_break().unwrap().place.entry), (2, 3));
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn first_break(&self) -> Option<ChainBreak> {
+        self.reader.first_break()
     }
 
     /// The game as it stands, to go on with. What can be undone is what could

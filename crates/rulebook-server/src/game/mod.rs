@@ -27,7 +27,7 @@ use rulebook::{Book, By, Digests, Mode, Seed, SessionOptions, Viewed, Viewer};
 use rulebook_games::Playable;
 
 pub(crate) use line::{Committed, Line, Picked, Step, Trouble, Waiting};
-pub(crate) use record::Replayed;
+pub(crate) use record::{NoRecord, Replayed};
 pub(crate) use sketch::{Tree, changes};
 
 use crate::drawing::Artist;
@@ -74,7 +74,7 @@ pub(crate) trait Offered: Send + Sync {
     ) -> Result<Vec<u8>, Trouble>;
 
     /// Plays a record again, as far as it agrees.
-    fn replay(&self, record: &[u8]) -> Result<Replayed, Trouble>;
+    fn replay(&self, record: &[u8]) -> Result<Replayed, NoRecord>;
 }
 
 /// A game with its book, written down once.
@@ -181,7 +181,7 @@ where
         record::write(&self.book, seed, position, players, steps)
     }
 
-    fn replay(&self, record: &[u8]) -> Result<Replayed, Trouble> {
+    fn replay(&self, record: &[u8]) -> Result<Replayed, NoRecord> {
         record::replay(&self.book, record)
     }
 }

@@ -1,9 +1,10 @@
 //! Records: a line written down, and a record played again.
 
-use rulebook::{Book, By, FrameView, Outcome, Seed};
+use rulebook::{Book, By, FrameView, Outcome, Seed, Session};
 use rulebook_games::Playable;
 use rulebook_record::{
-    Divergence, Entry, Mark, Recorder, RecorderOptions, Replay, ReplayError, Setup, StateDiff,
+    Against, Breaks, Divergence, Entry, Header, Mark, OtherBooks, Place, ReadLimits, Reader,
+    Recorder, RecorderOptions, Replay, ReplayError, ReplayOptions, Setup, StateDiff,
     session_options,
 };
 
@@ -21,6 +22,29 @@ pub(crate) struct Replayed {
     pub(crate) frames: Vec<(Waiting, Committed)>,
     /// Where the game goes another way than the record says.
     pub(crate) diverged: Option<wire::Diverged>,
+    /// What is to be said of the record all the same.
+    pub(crate) remark: Option<String>,
+}
+
+/// Why something is no record of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct NoRecord {
+    /// The line at which it cannot be read.
+    pub(crate) line: Option<u32>,
+    /// A sentence.
+    pub(crate) why: String,
+}
+
+impl NoRecord {
+    fn at(place: Option<Place>, why: String) -> Self {
+        NoRecord { line: place.map(|place| place.entry as u32), why }
+    }
+}
+
+impl From<ReplayError> for NoRecord {
+    fn from(error: ReplayError) -> Self {
+        NoRecord::at(error.place(), error.to_string())
+    }
 }
 
 /// Writes a line down as a record.
@@ -64,33 +88,78 @@ pub(super) fn write<G: Playable>(
     recorder.finish(&session).map_err(unwritten)
 }
 
-/// Plays a record again, as far as it agrees.
-pub(super) fn replay<G: Playable>(book: &Book<G>, record: &[u8]) -> Result<Replayed, Trouble> {
-    let mut replay = Replay::open(book, record).map_err(unreadable)?;
-    let diverged = match replay.run() {
-        Ok(_) => None,
-        Err(ReplayError::Diverged(divergence)) => Some(told(&divergence)),
-        Err(other) => return Err(unreadable(other)),
+/// Plays a record again, as far as it agrees. If somebody has edited it, that is
+/// found out by what comes of it, wherever something does.
+pub(super) fn replay<G: Playable>(book: &Book<G>, record: &[u8]) -> Result<Replayed, NoRecord> {
+    let (books, breaks) = (OtherBooks::Try, Breaks::Note);
+    let options = ReplayOptions { books, breaks, ..ReplayOptions::default() };
+    let mut replay = match Replay::open_with(book, record, options) {
+        Ok(replay) => replay,
+        Err(ReplayError::Diverged(divergence)) => return Ok(at_the_start(record, &divergence)),
+        Err(other) => return Err(other.into()),
     };
-    let position = match &replay.header().setup {
+    let played = replay.run();
+    let broken = replay.first_break();
+    let other_book = replay.other_book().map(ToString::to_string);
+    let (diverged, remark) = match played {
+        Ok(played) => match (broken, played.cut_off) {
+            // What was changed comes to nothing, and is not what was recorded.
+            (Some(broken), _) => {
+                return Err(NoRecord::at(Some(broken.place), broken.to_string()));
+            }
+            (None, cut) => (None, cut.map(|cut| cut.to_string()).or(other_book)),
+        },
+        Err(ReplayError::Diverged(divergence)) => {
+            let remark = broken.map(|broken| broken.to_string()).or(other_book);
+            (Some(wire::Diverged { remark, ..told(&divergence) }), None)
+        }
+        Err(other) => return Err(other.into()),
+    };
+    let (seed, position) = (replay.session().seed().0, position(replay.header()));
+    let frames = frames(replay.session(), diverged.as_ref())?;
+    Ok(Replayed { seed, position, frames, diverged, remark })
+}
+
+/// A record whose game begins otherwise than it says.
+fn at_the_start(record: &[u8], divergence: &Divergence) -> Replayed {
+    let reader = Reader::open_past(record, ReadLimits::default(), Breaks::Note).ok();
+    let broken = reader.as_ref().and_then(Reader::first_break);
+    let remark = broken.map(|broken| broken.to_string());
+    Replayed {
+        seed: reader.as_ref().map_or(0, |reader| reader.header().seed.0),
+        position: reader.and_then(|reader| position(reader.header())),
+        frames: Vec::new(),
+        diverged: Some(wire::Diverged { remark, ..told(divergence) }),
+        remark: None,
+    }
+}
+
+fn position(header: &Header) -> Option<String> {
+    match &header.setup {
         Setup::Standard => None,
         Setup::Position(text) => Some(text.clone()),
-    };
-    let session = replay.session();
-    let (seed, result) = (session.seed().0, session.result().map(|scores| scores.to_string()));
+    }
+}
+
+/// The frames that agree.
+fn frames<G: Playable>(
+    session: &Session<G>,
+    diverged: Option<&wire::Diverged>,
+) -> Result<Vec<(Waiting, Committed)>, NoRecord> {
+    let result = session.result().map(|scores| scores.to_string());
     let frames: Option<Vec<_>> = session.frames().map(|frame| written(&frame)).collect();
     let Some(mut frames) = frames else {
         let why = "It switches rules on or off, which the studio cannot show yet.".to_owned();
-        return Err(Trouble::Unreadable { code: "no_record", why });
+        return Err(NoRecord { line: None, why });
     };
-    match &diverged {
+    match diverged {
         // The frame that goes another way is no part of what agrees.
         Some(diverged) => frames.truncate((diverged.frame as usize).saturating_sub(1)),
         None => frames.iter_mut().next_back().into_iter().for_each(|(_, last)| {
             last.result.clone_from(&result);
         }),
     }
-    Ok(Replayed { seed, position, frames, diverged })
+    Ok(frames)
 }
 
 /// A frame as a node: none if it switched a rule.
@@ -107,10 +176,6 @@ fn written<G: Playable>(frame: &FrameView<'_, G>) -> Option<(Waiting, Committed)
     Some((waiting, committed))
 }
 
-fn unreadable(error: ReplayError) -> Trouble {
-    Trouble::Unreadable { code: "no_record", why: error.to_string() }
-}
-
 fn told(divergence: &Divergence) -> wire::Diverged {
     let action = match &divergence.entry {
         None => String::new(),
@@ -123,6 +188,11 @@ fn told(divergence: &Divergence) -> wire::Diverged {
         expected: divergence.expected.to_string(),
         found: divergence.found.to_string(),
         differences: divergence.diff.as_ref().map(differences).unwrap_or_default(),
+        against: divergence.diff.as_ref().map(|diff| match diff.against {
+            Against::Recorded => "recorded".to_owned(),
+            Against::Before => "before".to_owned(),
+        }),
+        remark: None,
     }
 }
 

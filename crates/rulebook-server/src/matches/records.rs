@@ -1,16 +1,16 @@
 //! Records of matches: saved, opened, verified.
 
 use rulebook::Seed;
-use rulebook_record::Reader;
+use rulebook_record::{Breaks, ReadLimits, Reader};
 
 use super::table::{Table, careful};
 use super::{Failure, Matches, chance, described, now};
-use crate::game::{Offered, Replayed, Trouble, Waiting};
+use crate::game::{NoRecord, Offered, Replayed, Waiting};
 use crate::store::{Entry, MatchRow, NodeRow};
 use crate::wire::{Player, RecordOpened, RecordVerdict, Who};
 
-/// A record, or why it is none: the line and a sentence.
-type Read<'m> = Result<(&'m dyn Offered, String, Replayed), (Option<u32>, String)>;
+/// A record, or why it is none.
+type Read<'m> = Result<(&'m dyn Offered, String, Replayed), NoRecord>;
 
 impl Matches {
     /// The line to a node as a record, which holds everything that happened.
@@ -38,8 +38,14 @@ impl Matches {
     pub(crate) fn open(&self, record: &[u8]) -> Result<RecordOpened, Failure> {
         let (game, name, replayed) = match self.replayed(record)? {
             Ok(read) => read,
-            Err((line, message)) => return Ok(RecordOpened::Unreadable { line, message }),
+            Err(NoRecord { line, why: message }) => {
+                return Ok(RecordOpened::Unreadable { line, message });
+            }
         };
+        // Of a game that begins otherwise nothing agrees.
+        if let Some(diverged) = replayed.diverged.clone().filter(|diverged| diverged.frame == 0) {
+            return Ok(RecordOpened::Diverged { diverged, of: None });
+        }
         let seats = vec![Player::Human; usize::from(game.info().seats)];
         let result = replayed.frames.last().and_then(|(_, frame)| frame.result.clone());
         let row = MatchRow {
@@ -72,7 +78,7 @@ impl Matches {
         self.store.write(entries)?;
         let of = described(&row);
         Ok(match replayed.diverged {
-            None => RecordOpened::Opened { of },
+            None => RecordOpened::Opened { of, remark: replayed.remark },
             Some(diverged) => RecordOpened::Diverged { diverged, of: Some(of) },
         })
     }
@@ -80,27 +86,29 @@ impl Matches {
     /// Whether the game goes as a record says.
     pub(crate) fn verify(&self, record: &[u8]) -> Result<RecordVerdict, Failure> {
         Ok(match self.replayed(record)? {
-            Err((line, message)) => RecordVerdict::Unreadable { line, message },
+            Err(NoRecord { line, why: message }) => RecordVerdict::Unreadable { line, message },
             Ok((_, game, replayed)) => match replayed.diverged {
                 Some(diverged) => RecordVerdict::Diverged(diverged),
-                None => RecordVerdict::Same { game, frames: replayed.frames.len() as u32 },
+                None => {
+                    let frames = replayed.frames.len() as u32;
+                    RecordVerdict::Same { game, frames, remark: replayed.remark }
+                }
             },
         })
     }
 
     /// Plays a record again with the game that it names.
     fn replayed(&self, record: &[u8]) -> Result<Read<'_>, Failure> {
-        let name = match Reader::open(record) {
+        let header = Some(1);
+        let name = match Reader::open_past(record, ReadLimits::default(), Breaks::Note) {
             Ok(reader) => reader.header().game.clone(),
-            Err(error) => return Ok(Err((Some(error.place.entry as u32), error.to_string()))),
+            Err(error) => return Ok(Err(NoRecord { line: header, why: error.to_string() })),
         };
         let game = match self.game(&name) {
             Ok(game) => game,
-            Err(failure) => return Ok(Err((Some(1), failure.message))),
+            Err(failure) => return Ok(Err(NoRecord { line: header, why: failure.message })),
         };
-        match careful(|| game.replay(record))? {
-            Ok(replayed) => Ok(Ok((game, name, replayed))),
-            Err(Trouble::Unreadable { why, .. } | Trouble::Fault(why)) => Ok(Err((None, why))),
-        }
+        let replayed = careful(|| game.replay(record))?;
+        Ok(replayed.map(|replayed| (game, name, replayed)))
     }
 }

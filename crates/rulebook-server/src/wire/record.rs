@@ -14,6 +14,9 @@ pub(crate) enum RecordOpened {
         /// The match that was made of it.
         #[serde(rename = "match")]
         of: Match,
+        /// What is to be said of it all the same: where it is cut off, or that it
+        /// was made with another version of the rules.
+        remark: Option<String>,
     },
     /// The game goes another way than the record says.
     Diverged {
@@ -44,6 +47,9 @@ pub(crate) enum RecordVerdict {
         game: String,
         /// How many frames it has.
         frames: u32,
+        /// What is to be said of it all the same: where it is cut off, or that it
+        /// was made with another version of the rules.
+        remark: Option<String>,
     },
     /// The game goes another way than the record says.
     Diverged(Diverged),
@@ -68,6 +74,12 @@ pub(crate) struct Diverged {
     pub(crate) expected: String,
     /// What happens.
     pub(crate) found: String,
-    /// Each value that differs, where both are known.
+    /// The lines of the state that differ, side by side.
     pub(crate) differences: Vec<Change>,
+    /// What they are compared with: `recorded`, the state in the record, or
+    /// `before`, the state before the frame, if the record keeps none.
+    pub(crate) against: Option<String>,
+    /// What is to be said of the record besides: where its chain breaks, or
+    /// that it was made with another version of the rules.
+    pub(crate) remark: Option<String>,
 }

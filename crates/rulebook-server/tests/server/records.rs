@@ -5,7 +5,10 @@ use std::time::{Duration, Instant};
 use crate::common::{Open, Reply, Trap, ask};
 use rulebook::prelude::*;
 use rulebook_games::Playable;
-use rulebook_record::{Positions, Recorder, RecorderOptions, session_options};
+use rulebook_record::{
+    Positions, ReadError, ReadErrorKind, Reader, Recorder, RecorderOptions, session_options,
+};
+use serde_json::Value;
 
 fn upload(open: &Open, path: &str, record: &[u8]) -> Reply {
     let headers = [("content-type", "application/octet-stream")];
@@ -60,15 +63,118 @@ fn the_first_divergence_is_shown_and_what_agrees_is_kept() {
     );
 }
 
-#[test]
-fn a_record_that_was_tampered_with_is_no_record() {
-    let open = Open::new();
+/// Three moves of tic-tac-toe, as a record.
+fn three_moves(open: &Open) -> String {
     let id = open.new_match("tic-tac-toe");
     open.play(&id, &["a1", "a2", "b1"]);
-    let saved = open.get(&format!("/api/matches/{id}/record"));
-    let text = saved.text().replacen("\"b1\"", "\"c1\"", 1);
-    assert_ne!(text, saved.text());
-    assert_eq!(upload(&open, "/api/records/verify", text.as_bytes()).good()["kind"], "unreadable");
+    open.get(&format!("/api/matches/{id}/record")).text().to_owned()
+}
+
+#[test]
+fn a_record_that_was_edited_shows_what_comes_of_it_side_by_side() {
+    let open = Open::new();
+    let saved = three_moves(&open);
+    let chain = |text: &Value| {
+        assert!(text.as_str().is_some_and(|it| it.contains("the chain breaks")), "{text}");
+    };
+    // Another action than the one that was recorded.
+    let edited = saved.replacen("\"b1\"", "\"c1\"", 1);
+    assert_ne!(edited, saved);
+    let verdict = upload(&open, "/api/records/verify", edited.as_bytes()).good();
+    assert_eq!(
+        (verdict["kind"].as_str(), verdict["frame"].as_u64(), verdict["action"].as_str()),
+        (Some("diverged"), Some(3), Some("c1"))
+    );
+    assert_ne!(verdict["expected"], verdict["found"]);
+    assert_eq!(verdict["against"], "recorded");
+    let differences = verdict["differences"].as_array().unwrap();
+    assert!(differences.iter().all(|it| it["before"].is_string() && it["after"].is_string()));
+    assert_eq!(differences.len(), 1, "{verdict}");
+    chain(&verdict["remark"]);
+    let opened = upload(&open, "/api/records", edited.as_bytes()).good();
+    assert_eq!(
+        (opened["kind"].as_str(), opened["match"]["nodes"].as_u64()),
+        (Some("diverged"), Some(3))
+    );
+    // One that cannot be done there.
+    let edited = saved.replacen("\"b1\"", "\"a1\"", 1);
+    let verdict = upload(&open, "/api/records/verify", edited.as_bytes()).good();
+    assert!(verdict["found"].as_str().unwrap().starts_with("refused: "), "{verdict}");
+    // Another header.
+    let line = saved.lines().next().unwrap();
+    let digest = line.split("\"digest\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let edited = saved.replacen(digest, "0123456789abcdef", 1);
+    let verdict = upload(&open, "/api/records/verify", edited.as_bytes()).good();
+    assert_eq!((verdict["kind"].as_str(), verdict["frame"].as_u64()), (Some("diverged"), Some(0)));
+    chain(&verdict["remark"]);
+    assert_eq!(upload(&open, "/api/records", edited.as_bytes()).good()["match"], Value::Null);
+}
+
+#[test]
+fn a_record_that_was_edited_where_nothing_comes_of_it_is_no_record() {
+    let open = Open::new();
+    let saved = three_moves(&open);
+    let last = saved.lines().last().unwrap();
+    let chain = last.split("\"chain\":\"").nth(1).unwrap().split('"').next().unwrap();
+    let edited = saved.replacen(chain, "0123456789abcdef", 1);
+    for path in ["/api/records/verify", "/api/records"] {
+        let told = upload(&open, path, edited.as_bytes()).good();
+        assert_eq!(
+            (told["kind"].as_str(), told["line"].as_u64()),
+            (Some("unreadable"), Some(saved.lines().count() as u64)),
+            "{told}"
+        );
+    }
+    // A line that was left out.
+    let lines: Vec<&str> = saved.lines().collect();
+    let without = [&lines[..2], &lines[3..]].concat().join("\n");
+    let told = upload(&open, "/api/records/verify", without.as_bytes()).good();
+    assert_eq!(
+        (told["kind"].as_str(), told["line"].as_u64()),
+        (Some("unreadable"), Some(3)),
+        "{told}"
+    );
+}
+
+#[test]
+fn a_record_that_is_cut_off_is_read_as_far_as_it_goes_and_says_so() {
+    let open = Open::new();
+    let saved = three_moves(&open);
+    let whole = upload(&open, "/api/records/verify", saved.as_bytes()).good();
+    assert!(whole["kind"] == "same" && whole["remark"].is_null(), "{whole}");
+    let cut = &saved.as_bytes()[..saved.len() - 9];
+    for (path, kind) in [("/api/records/verify", "same"), ("/api/records", "opened")] {
+        let told = upload(&open, path, cut).good();
+        assert_eq!(told["kind"], kind);
+        let remark = told["remark"].as_str().unwrap_or_default();
+        assert!(remark.contains("the record is cut off here"), "{path}: {told}");
+    }
+}
+
+#[test]
+fn a_record_of_another_version_of_the_rules_is_played_as_far_as_it_agrees() {
+    let open = Open::new();
+    let saved = three_moves(&open);
+    let book = saved.split("\"book\":\"").nth(1).unwrap().split('"').next().unwrap();
+    // The chain is mended too, as if it had been recorded so.
+    let mut record = saved.replacen(book, "0123456789abcdef", 1);
+    while let Err(error) = linked(&record) {
+        record = record.replacen(&error.0, &error.1, 1);
+    }
+    let told = upload(&open, "/api/records/verify", record.as_bytes()).good();
+    assert_eq!((told["kind"].as_str(), told["frames"].as_u64()), (Some("same"), Some(3)), "{told}");
+    assert!(told["remark"].as_str().unwrap().contains("another version of the book"), "{told}");
+}
+
+/// Reads a record: where its chain breaks, what stands there and what should.
+fn linked(record: &str) -> Result<(), (String, String)> {
+    let told = |error: ReadError| match error.kind {
+        ReadErrorKind::Chain { expected, found } => (found.to_string(), expected.to_string()),
+        other => panic!("{other}"),
+    };
+    let mut reader = Reader::open(record.as_bytes()).map_err(told)?;
+    while reader.next_entry().map_err(told)?.is_some() {}
+    Ok(())
 }
 
 #[test]
