@@ -111,6 +111,26 @@ pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
         Self::parse(text)
     }
 
+    /// The action as a person writes it who looks at this state, where the game
+    /// has such a notation: what [`parse_in`](Self::parse_in) reads. It must say
+    /// no more than whoever acts knows.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook_games::{Playable, chess::Chess, connect_four::ConnectFour};
+    /// let (board, knight) = (Chess::setup(), Chess::parse("g1f3")?);
+    /// assert_eq!(Chess::print_in(&board, &knight), "Nf3");
+    /// assert_eq!(Chess::parse_in(&board, "Nf3")?, knight);
+    /// let column = ConnectFour::parse("d")?;
+    /// assert_eq!(ConnectFour::print_in(&ConnectFour::setup(), &column), "d");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn print_in(state: &Self::State, action: &Self::Action) -> String {
+        let _ = state;
+        Self::print(action)
+    }
+
     /// The state as a position: one line of text from which it can be set up
     /// again. What stands on the board is in it, and what happened before is
     /// not, except where the game's own notation says so.

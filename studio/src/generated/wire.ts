@@ -150,6 +150,12 @@ refusal: string,
  */
 code: string,
 /**
+ * The check, rule or invariant of the book that refused it, by name, the
+ * first of several. `engine` if it was none of them, such as after the
+ * end of a game; `studio` if it never came to the game.
+ */
+rule: string,
+/**
  * All reasons in sentences.
  */
 message: string,
@@ -1114,7 +1120,8 @@ by: string,
  */
 action: string,
 /**
- * The action in more words, where there are any.
+ * The action as people say it who look at the board: in the game's own
+ * notation, such as `Nf3`, or with the names of cards.
  */
 words: string,
 /**
@@ -1354,6 +1361,12 @@ refusal: string,
  * engine's, such as `OVER`.
  */
 code: string,
+/**
+ * The check, rule or invariant of the book that refused it, by name, the
+ * first of several. `engine` if it was none of them, such as after the
+ * end of a game; `studio` if it never came to the game.
+ */
+rule: string,
 /**
  * All reasons in sentences.
  */

@@ -9,7 +9,7 @@ use rulebook::prelude::*;
 
 use super::book::sheet;
 use super::{Action, ChessGame, Draws, Ending, Event, Match, Trace, Why, event, position};
-use super::{parse, parse_in, print, show, tell, universe};
+use super::{parse, parse_in, print, print_in, show, tell, universe};
 use crate::{CountsAs, ParseError, Playable, PositionError};
 
 /// The game of Chess960; see the [module](self).

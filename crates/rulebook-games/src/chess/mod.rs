@@ -95,7 +95,7 @@ pub use event::{Event, EventKind, Trace};
 pub use position::{read_position, write_position};
 pub use reason::{Objection, Why};
 pub use state::{Draws, Match, setup};
-pub use text::{parse, parse_in, print, show, tell};
+pub use text::{parse, parse_in, print, print_in, show, tell};
 
 use rulebook::prelude::*;
 
@@ -209,6 +209,10 @@ macro_rules! playable {
 
             fn parse_in(game: &Match, text: &str) -> Result<Action, ParseError> {
                 parse_in(game, text)
+            }
+
+            fn print_in(game: &Match, action: &Action) -> String {
+                print_in(game, action)
             }
 
             fn write_position(game: &Match) -> String {

@@ -1,7 +1,9 @@
 //! The board, the actions and the events as text.
 
 use super::board::{Attempt, Claim};
-use super::notation::{FenStyle, Misread, UciCastling, read_attempt, read_san_meant, write_fen_as};
+use super::notation::{
+    FenStyle, Misread, UciCastling, read_attempt, read_san_meant, write_fen_as, write_san,
+};
 use super::{Action, Event, Match};
 use crate::ParseError;
 
@@ -46,6 +48,30 @@ pub fn print(action: &Action) -> String {
             known.map_or_else(|| format!("{word:?}"), |(text, _)| (*text).to_owned())
         }
     }
+}
+
+/// The action as a player writes it who looks at the board. A move that is not
+/// legal there is written as its two squares.
+///
+/// ```
+/// use rulebook_games::chess::{Match, notation::read_fen, parse, print_in};
+/// let game = Match::from(read_fen("4k3/P7/8/8/8/8/8/4K2R w K - 0 1")?);
+/// assert_eq!(print_in(&game, &parse("a7a8q")?), "a8=Q+");
+/// assert_eq!(print_in(&game, &parse("claim repetition with e1g1")?), "claim repetition with O-O");
+/// assert_eq!(print_in(&game, &parse("e1e5")?), "e1e5");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn print_in(game: &Match, action: &Action) -> String {
+    let position = game.position();
+    let said = |attempt| position.find(attempt).map(|chosen| write_san(position, chosen));
+    let written = match *action {
+        Action::Move(attempt) => said(attempt),
+        Action::Announce(claim, attempt) => {
+            said(attempt).map(|said| format!("{}{WITH}{said}", print(&Action::Claim(claim))))
+        }
+        _ => None,
+    };
+    written.unwrap_or_else(|| print(action))
 }
 
 /// Reads an action as a player writes it.

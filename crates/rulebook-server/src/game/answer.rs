@@ -10,10 +10,11 @@ pub(super) fn refused<G: Playable>(outcome: &Outcome<G>) -> Option<wire::Outcome
     let (kind, refusal) = (outcome.refusal_kind()?, outcome.refusal()?);
     let reasons = reasons::<G>(&refusal.cause);
     let code = reasons.first().map_or_else(String::new, |reason| reason.code.clone());
-    let refusal_word = word(kind).to_owned();
+    let named = reasons.first().and_then(|reason| reason.rule.clone().or(reason.check.clone()));
     Some(wire::Outcome::Refused {
-        refusal: refusal_word,
+        refusal: word(kind).to_owned(),
         code,
+        rule: named.unwrap_or_else(|| "engine".to_owned()),
         message: refusal.to_string(),
         reasons,
     })

@@ -19,7 +19,7 @@ where
         Eye::Of(viewer) => seen(line, viewer)?,
     };
     for legal in &mut scene.legal {
-        legal.words = line.worded(legal.action.clone());
+        legal.words = line.worded(std::mem::take(&mut legal.words));
     }
     Ok(scene)
 }
@@ -33,7 +33,7 @@ where
     let mut legal = Vec::new();
     if session.pending().is_none() {
         for proof in session.legal_all()? {
-            legal.push(legal_action::<G>(proof.by(), proof.action()));
+            legal.push(legal_action::<G>(session.state(), proof.by(), proof.action()));
         }
     }
     let state = session.state();
@@ -68,7 +68,8 @@ where
         (None, None) => None,
     };
     let by = viewer.seat().map(By::Seat);
-    let legal = view.legal.iter().filter_map(|action| Some(legal_action::<G>(by?, action)));
+    let state = line.session.state();
+    let legal = view.legal.iter().filter_map(|action| Some(legal_action::<G>(state, by?, action)));
     Ok(wire::Scene {
         drawing: (line.artist.seen)(&view.state, last.as_deref(), &text),
         text,
@@ -100,9 +101,13 @@ fn blank(viewer: Eye) -> wire::Scene {
     }
 }
 
-fn legal_action<G: Playable>(by: By, action: &G::Action) -> wire::LegalAction {
-    let text = G::print(action);
-    wire::LegalAction { by: Who(by), words: text.clone(), action: text, rare: G::is_rare(action) }
+fn legal_action<G: Playable>(state: &G::State, by: By, action: &G::Action) -> wire::LegalAction {
+    wire::LegalAction {
+        by: Who(by),
+        action: G::print(action),
+        words: G::print_in(state, action),
+        rare: G::is_rare(action),
+    }
 }
 
 fn result(scores: &Scores) -> wire::GameResult {

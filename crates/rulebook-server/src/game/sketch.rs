@@ -50,6 +50,12 @@ impl Tree {
         (self.parts.is_empty() || !self.value.is_empty()).then_some(self.value.as_str())
     }
 
+    /// Whether it holds nothing, and the other is the same with something in it.
+    fn is_emptied(&self, filled: &Tree) -> bool {
+        let is_empty = self.parts.is_empty() && matches!(self.value.as_str(), "[]" | "{}");
+        is_empty && !filled.parts.is_empty() && filled.value.is_empty()
+    }
+
     /// Every value that says something, by its path.
     pub(crate) fn leaves(&self) -> BTreeMap<String, &str> {
         let mut leaves = BTreeMap::new();
@@ -81,16 +87,32 @@ impl Tree {
 /// differs is looked at closely.
 pub(crate) fn changes(before: &Tree, after: &Tree) -> Vec<wire::Change> {
     let mut found = Vec::new();
-    compare(before, after, "", &mut found);
+    compare(before, after, "", Shells::Left, &mut found);
     found
 }
 
-fn compare(before: &Tree, after: &Tree, path: &str, found: &mut Vec<wire::Change>) {
+/// The paths of all values that were written between two states.
+pub(super) fn written(before: &Tree, after: &Tree) -> impl Iterator<Item = String> {
+    let mut found = Vec::new();
+    compare(before, after, "", Shells::Told, &mut found);
+    found.into_iter().map(|change| change.path)
+}
+
+/// Whether it is told of a list that it was filled or emptied. Its parts tell it
+/// already; but who took the last of them has written the empty list.
+#[derive(Clone, Copy, PartialEq)]
+enum Shells {
+    Told,
+    Left,
+}
+
+fn compare(before: &Tree, after: &Tree, path: &str, shells: Shells, found: &mut Vec<wire::Change>) {
     if before == after {
         return;
     }
     let (was, is) = (before.said(), after.said());
-    if was != is {
+    let is_shell = before.is_emptied(after) || after.is_emptied(before);
+    if was != is && (shells == Shells::Told || !is_shell) {
         found.push(change(path, was, is));
     }
     let same_kind = before.numbered == after.numbered;
@@ -102,7 +124,7 @@ fn compare(before: &Tree, after: &Tree, path: &str, found: &mut Vec<wire::Change
     for (at, part) in before.parts.iter().enumerate() {
         let path = before.path_of(path, part);
         match twin(after, &part.name, at).filter(|_| same_kind) {
-            Some(other) => compare(part, &after.parts[other], &path, found),
+            Some(other) => compare(part, &after.parts[other], &path, shells, found),
             None => part.visit(&path, &mut |path, gone| {
                 found.extend(gone.said().map(|was| change(path, Some(was), None)));
             }),
@@ -309,5 +331,30 @@ mod tests {
             .collect();
         let wanted = [("hand[2]", None, Some("1")), ("seat", Some("Some(Seat(3))"), Some("None"))];
         assert_eq!(told, wanted);
+    }
+
+    #[test]
+    fn a_list_that_is_filled_or_emptied_is_told_by_its_parts() {
+        let told = |before: &Tree, after: &Tree| {
+            let found = changes(before, after).into_iter();
+            let shown = |value: Option<String>| value.unwrap_or_else(|| "nothing".to_owned());
+            found
+                .map(|it| format!("{}: {} → {}", it.path, shown(it.before), shown(it.after)))
+                .collect::<Vec<_>>()
+        };
+        let with = |hand: Vec<u8>| Tree::of(&Player { hand, ..player() });
+        let (none, two) = (with(Vec::new()), with(vec![7, 9]));
+        assert_eq!(told(&none, &two), ["hand[0]: nothing → 7", "hand[1]: nothing → 9"]);
+        assert_eq!(told(&two, &none), ["hand[0]: 7 → nothing", "hand[1]: 9 → nothing"]);
+        // So it is with maps, and with lists in lists.
+        let map = |entries: &[(&'static str, Vec<u8>)]| {
+            Tree::of(&entries.iter().cloned().collect::<BTreeMap<_, _>>())
+        };
+        let (empty, full) = (map(&[]), map(&[("a", vec![])]));
+        assert_eq!(told(&empty, &full), ["\"a\": nothing → []"]);
+        assert_eq!(told(&full, &empty), ["\"a\": [] → nothing"]);
+        assert_eq!(told(&full, &map(&[("a", vec![1])])), ["\"a\"[0]: nothing → 1"]);
+        // Whoever takes the last part has written the empty list.
+        assert!(written(&two, &none).any(|path| path == "hand"));
     }
 }

@@ -13,7 +13,7 @@ use rulebook_games::Playable;
 
 use super::line::Trouble;
 use super::running::Running;
-use super::sketch::{Tree, changes};
+use super::sketch::{self, Tree};
 use crate::wire;
 
 /// There is a mark after so many frames.
@@ -146,7 +146,7 @@ where
         G::apply(state, event.event);
         let after = Tree::of(state);
         *read += after.size();
-        let paths = changes(&before, &after).into_iter().map(|change| change.path).collect();
+        let paths = sketch::written(&before, &after).collect();
         before = after;
         let text = G::tell(event.event);
         (Wrote { frame: frame.number(), event: index as u32, text }, paths)

@@ -58,10 +58,10 @@ pub(super) async fn act(
     request: Request,
     viewer: Option<Eye>,
 ) -> Result<Answer, Failure> {
-    let of = id.clone();
+    let (of, at) = (id.clone(), request.at());
     let answer =
         with_match(app, id, move |app, table| app.matches.act(table, &request, viewer)).await?;
-    follow(app, of, &answer);
+    follow(app, of, at, &answer);
     Ok(answer)
 }
 
@@ -72,20 +72,24 @@ pub(super) async fn ask_bot(
     asked: wire::BotRequest,
     viewer: Option<Eye>,
 ) -> Result<Answer, Failure> {
-    let (of, who) = (id.clone(), asked.clone());
+    let (of, at, who) = (id.clone(), asked.at, asked.clone());
     let thinks =
         with_match(app, id.clone(), move |app, table| app.matches.must_think(table, &who)).await?;
     let turn = if thinks { Some(turn_to_think(app).await?) } else { None };
     let answer =
         with_match(app, id, move |app, table| app.matches.bot(table, &asked, viewer)).await?;
     drop(turn);
-    follow(app, of, &answer);
+    follow(app, of, at, &answer);
     Ok(answer)
 }
 
-fn follow(app: &Arc<App>, id: String, answer: &Answer) {
-    if let Outcome::Accepted { node } = &answer.outcome {
-        play_on(app, id, node.node);
+/// Has others act after what was done at a node: on from the new one, or where a
+/// choice waits, which may be a bot's.
+fn follow(app: &Arc<App>, id: String, at: u32, answer: &Answer) {
+    match &answer.outcome {
+        Outcome::Accepted { node } => play_on(app, id, node.node),
+        Outcome::Pending { .. } => play_on(app, id, at),
+        _ => {}
     }
 }
 

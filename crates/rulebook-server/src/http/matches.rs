@@ -40,14 +40,14 @@ pub(super) async fn one(
     Path(id): Path<String>,
     Asked(viewer): Asked<Viewer>,
 ) -> Result<Reply<wire::Match>, Failure> {
-    let mut info = with_match(&app, id, move |app, table| {
+    let (mut info, unfinished) = with_match(&app, id, move |app, table| {
         app.matches.check_eye(table, viewer.viewer)?;
-        Ok(app.matches.info(table))
+        Ok((app.matches.info(table), app.matches.unfinished(table)))
     })
     .await?;
     // Whatever was to move by itself when the program ended moves now.
     if info.broken.is_none() {
-        play_on(&app, info.id.clone(), info.head);
+        unfinished.into_iter().for_each(|node| play_on(&app, info.id.clone(), node));
     }
     if viewer.sees_all().is_err() {
         info = without_secrets(info);

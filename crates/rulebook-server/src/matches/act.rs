@@ -23,7 +23,7 @@ pub(crate) enum Request {
 
 impl Request {
     /// Where it acts.
-    fn at(&self) -> u32 {
+    pub(crate) fn at(&self) -> u32 {
         match self {
             Request::Action(it) => it.at,
             Request::Answer(it) => it.at,
@@ -147,6 +147,8 @@ impl Matches {
                 Some(waiting) => drop(tree.waiting.insert(at, waiting)),
                 None => drop(tree.waiting.remove(&at)),
             }
+            // Others are to act here now: a choice may be a bot's.
+            tree.asked.remove(&at);
             table.tell(News::Pending(at));
         }
         if let Some(row) = tried.node {
@@ -313,6 +315,7 @@ fn refused(code: &str, message: String) -> Tried {
     let outcome = Outcome::Refused {
         refusal: "invalid".to_owned(),
         code: code.to_owned(),
+        rule: "studio".to_owned(),
         message,
         reasons: vec![reason],
     };

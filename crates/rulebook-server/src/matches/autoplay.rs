@@ -63,6 +63,16 @@ impl Matches {
         Ok(None)
     }
 
+    /// The nodes at which somebody may be to act by themselves: the last one, and
+    /// those where something waits for a choice.
+    pub(crate) fn unfinished(&self, table: &Table) -> Vec<u32> {
+        let tree = table.tree();
+        let mut nodes: Vec<u32> = tree.waiting.keys().copied().collect();
+        nodes.push(tree.row.head);
+        nodes.dedup();
+        nodes
+    }
+
     /// Has a bot think and act. Says whether others may have to act after it.
     pub(crate) fn think(
         &self,
@@ -91,7 +101,8 @@ impl Matches {
         let request = request(picked, name.id.clone(), course.at);
         match self.act_as(table, &name, &request)?.outcome {
             Outcome::Accepted { node } => course.at = node.node,
-            Outcome::Pending { .. } => drop(table.tree().asked.remove(&course.at)),
+            // It is asked again who is to act here: whoever must choose.
+            Outcome::Pending { .. } => {}
             _ => return Ok(false),
         }
         Ok(true)

@@ -12,6 +12,8 @@ mod look;
 mod name;
 mod records;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};

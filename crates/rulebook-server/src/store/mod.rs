@@ -151,4 +151,4 @@ impl fmt::Display for StoreError {
 impl Error for StoreError {}
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

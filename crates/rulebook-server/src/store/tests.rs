@@ -10,10 +10,10 @@ use crate::game::Waiting;
 use crate::wire::{Player, Who};
 
 /// A folder of its own that is gone after the test.
-struct Folder(PathBuf);
+pub(crate) struct Folder(pub(crate) PathBuf);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name =
             format!("store-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));

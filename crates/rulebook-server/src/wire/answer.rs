@@ -118,6 +118,11 @@ pub(crate) enum Outcome {
         /// A word for programs: the first reason's code, or one of the
         /// engine's, such as `OVER`.
         code: String,
+        /// The check, rule or invariant of the book that refused it, by name, the
+        /// first of several. `engine` if it was none of them, such as after the
+        /// end of a game; `studio` if it never came to the game.
+        #[serde(default)]
+        rule: String,
         /// All reasons in sentences.
         message: String,
         /// Each reason, with the check or rule that gave it.

@@ -93,7 +93,8 @@ pub(crate) struct LegalAction {
     pub(crate) by: Who,
     /// The action, as a person writes it.
     pub(crate) action: String,
-    /// The action in more words, where there are any.
+    /// The action as people say it who look at the board: in the game's own
+    /// notation, such as `Nf3`, or with the names of cards.
     pub(crate) words: String,
     /// Whether it cuts the fun short, such as resigning.
     pub(crate) rare: bool,

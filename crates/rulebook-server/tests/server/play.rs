@@ -59,17 +59,56 @@ fn refusals_say_which_check_and_why_and_change_nothing() {
         (Some("refused"), Some("disallowed"))
     );
     assert!(out_of_turn["reasons"][0]["check"].is_string(), "{out_of_turn}");
+    assert_eq!(out_of_turn["rule"], out_of_turn["reasons"][0]["check"]);
     let taken = open.act(&id, "r2", 1, "seat1", "a1");
     assert_eq!(taken["status"], "refused", "{taken}");
     let nobody = open.act(&id, "r4", 1, "seat9", "b1");
-    assert_eq!(nobody["code"], "NO_SUCH_SEAT", "{nobody}");
+    assert_eq!(
+        (nobody["code"].as_str(), nobody["rule"].as_str()),
+        (Some("NO_SUCH_SEAT"), Some("engine")),
+    );
     let nonsense = open.act(&id, "r3", 1, "seat1", "jump");
     assert_eq!(
         (nonsense["refusal"].as_str(), nonsense["code"].as_str()),
         (Some("invalid"), Some("UNREADABLE"))
     );
+    assert_eq!(nonsense["rule"], "studio");
     assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 2);
     open.play(&id, &["a1", "a2", "b1", "b2", "c1"]);
+}
+
+#[test]
+fn a_refusal_names_the_rule_that_gave_it() {
+    let open = Open::new();
+    for (game, by, action) in [
+        ("chess", "seat0", "e2e5"),
+        ("chess", "seat0", "claim repetition"),
+        ("connect-four", "seat1", "d"),
+        ("backgammon", "seat0", "double"),
+        ("night-market", "seat0", "bid 40"),
+        ("duels", "seat0", "fight"),
+    ] {
+        let id = open.new_match(game);
+        let answer = open.act(&id, "no", 0, by, action);
+        assert_eq!(answer["status"], "refused", "{game} {answer}");
+        let book = open.get(&format!("/api/games/{game}/book")).good();
+        let rule = answer["rule"].as_str().unwrap();
+        let checks = book["checks"].as_array().unwrap();
+        let is_check = checks.iter().any(|check| check["name"] == rule);
+        assert!(is_check || book["outline"].to_string().contains(rule), "{game}: {answer}");
+    }
+}
+
+#[test]
+fn moves_of_chess_are_said_as_people_say_them() {
+    let open = Open::new();
+    let id = open.new_match("chess");
+    let scene = open.get(&format!("/api/matches/{id}/nodes/0?viewer=seat0")).good();
+    let legal = scene["legal"].as_array().unwrap();
+    let knight = legal.iter().find(|it| it["action"] == "g1f3").unwrap();
+    assert_eq!(knight["words"], "Nf3");
+    let all = open.get(&format!("/api/matches/{id}/nodes/0")).good();
+    assert!(all["legal"].as_array().unwrap().iter().any(|it| it["words"] == "e4"), "{all}");
 }
 
 #[test]
