@@ -21,6 +21,7 @@ mod state;
 mod words;
 
 use std::marker::PhantomData;
+use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rulebook::{Book, By, Digests, Mode, Seed, SessionOptions, Viewed, Viewer};
@@ -81,6 +82,8 @@ pub(crate) trait Offered: Send + Sync {
 pub(crate) struct Registered<G: Playable> {
     book: Book<G>,
     artist: Artist<G>,
+    /// How an action is written.
+    moves: String,
     of: PhantomData<fn() -> G>,
 }
 
@@ -90,8 +93,16 @@ where
 {
     /// The game, drawn in this way.
     pub(crate) fn new(artist: Artist<G>) -> Self {
-        Registered { book: G::book(), artist, of: PhantomData }
+        Registered { book: G::book(), artist, moves: how_to_write::<G>(), of: PhantomData }
     }
+}
+
+/// How an action is written: whoever writes nonsense is told. Nothing, if an
+/// author's own code panics there.
+fn how_to_write<G: Playable>() -> String {
+    let told = catch_unwind(|| G::parse("\u{1}").err().map(|error| error.to_string()));
+    let told = told.ok().flatten().unwrap_or_default();
+    told.split_once(" cannot be read: ").map_or("", |(_, how)| how).to_owned()
 }
 
 /// Everything is kept and everything may be undone: time is walked freely here.
@@ -117,18 +128,12 @@ where
     G::State: std::fmt::Debug,
 {
     fn info(&self) -> wire::GameInfo {
-        // Whoever writes nonsense is told how an action is written.
-        let moves = match G::parse("\u{1}") {
-            Err(error) => error.to_string(),
-            Ok(_) => String::new(),
-        };
-        let moves = moves.split_once(" cannot be read: ").map_or("", |(_, how)| how).to_owned();
         wire::GameInfo {
             name: G::NAME.to_owned(),
             about: G::ABOUT.to_owned(),
             seats: G::SEATS as u8,
             positions: G::POSITIONS.to_owned(),
-            moves,
+            moves: self.moves.clone(),
             drawing: self.artist.name.to_owned(),
             hidden: !<G as Viewed>::IS_OPEN,
             players: bot::players(),

@@ -7,19 +7,19 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use tokio::sync::SemaphorePermit;
 
 use super::App;
 use super::pace::Pace;
 use crate::matches::Failure;
 
-/// A request that takes longer is given up; simulations are bounded otherwise.
-const LONGEST: Duration = Duration::from_secs(120);
+/// The longest address of a request, in bytes.
+const LONGEST: usize = 8 << 10;
 
 /// What the page may do: load from here, and nothing from anywhere else.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -38,21 +38,23 @@ impl Door {
         Door { address }
     }
 
-    fn check(self, headers: &HeaderMap) -> Result<(), Failure> {
+    fn check(self, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
         let mut hosts = headers.get_all(header::HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
-        if hosts.next().is_some() || !self.is_host(host) {
+        // Whoever asks as one asks a proxy names the host twice.
+        let is_named = uri.authority().is_none_or(|named| named.as_str() == host);
+        if hosts.next().is_some() || !is_named || !self.is_host(host) {
             let message =
                 format!("This studio answers only under its own address, http://{}.", self.address);
             return Err(Failure::new(403, "foreign_host", message));
         }
-        match headers.get(header::ORIGIN) {
-            Some(origin) if origin.as_bytes() != format!("http://{host}").as_bytes() => {
-                let message = "This studio answers only its own page, and not one from elsewhere.";
-                Err(Failure::new(403, "foreign_origin", message))
-            }
-            _ => Ok(()),
+        let own = format!("http://{host}");
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        if origins.all(|origin| origin.as_bytes() == own.as_bytes()) {
+            return Ok(());
         }
+        let message = "This studio answers only its own page, and not one from elsewhere.";
+        Err(Failure::new(403, "foreign_origin", message))
     }
 
     /// Whether that is an address of this server.
@@ -73,24 +75,39 @@ impl Door {
 
 /// Lets a request in, or says why not, and sees every answer out.
 pub(super) async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let pace = request.extensions().get::<Pace>();
-    let is_paced = pace.is_none_or(Pace::allows);
-    let checked = app.door.check(request.headers());
-    let response = match checked {
+    let response = match admit(&app, &request) {
         Err(failure) => failure.into_response(),
-        Ok(()) if !is_paced => {
-            let message = "Too many requests on this connection: wait a second.";
-            let mut response = Failure::new(429, "too_fast", message).into_response();
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
-            response
-        }
-        Ok(()) => match tokio::time::timeout(LONGEST, next.run(request)).await {
+        Ok(_place) => match tokio::time::timeout(app.patience, next.run(request)).await {
             Ok(response) => response,
             Err(_) => Failure::new(408, "too_slow", "The request took too long: ask again.")
                 .into_response(),
         },
     };
     with_headers(response)
+}
+
+/// A place for a request among those that are under way, or why there is none.
+fn admit<'a>(app: &'a App, request: &Request) -> Result<SemaphorePermit<'a>, Failure> {
+    app.door.check(request.uri(), request.headers())?;
+    check_length(request.uri())?;
+    let pace = request.extensions().get::<Pace>();
+    if !pace.is_none_or(Pace::allows) {
+        return Err(Failure::too_fast("Too many requests on this connection: wait a second."));
+    }
+    let busy = || Failure::too_fast("Too many requests at once: wait a second.");
+    if !app.pace.allows() {
+        return Err(busy());
+    }
+    app.places.try_acquire().map_err(|_none_left| busy())
+}
+
+fn check_length(uri: &Uri) -> Result<(), Failure> {
+    let length = uri.path_and_query().map_or(0, |it| it.as_str().len());
+    if length <= LONGEST {
+        return Ok(());
+    }
+    let message = format!("The address of a request has at most {LONGEST} bytes.");
+    Err(Failure::new(414, "too_long", message))
 }
 
 fn with_headers(mut response: Response) -> Response {
@@ -117,7 +134,7 @@ mod tests {
             headers.insert(header::ORIGIN, HeaderValue::from_str(origin).unwrap());
         }
         let door = Door::new(address.parse().unwrap());
-        door.check(&headers).map_err(|failure| failure.code)
+        door.check(&Uri::from_static("/api/games"), &headers).map_err(|failure| failure.code)
     }
 
     #[test]
@@ -134,6 +151,23 @@ mod tests {
         assert_eq!(asked("0.0.0.0:4000", "10.0.0.1:4000", None), Ok(()));
         assert_eq!(asked("10.0.0.2:4000", "10.0.0.1:4000", None), Err("foreign_host"));
         assert_eq!(asked("0.0.0.0:4000", "evil.example:4000", None), Err("foreign_host"));
+    }
+
+    #[test]
+    fn a_host_that_is_named_twice_is_the_same() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, HeaderValue::from_static("localhost:4000"));
+        let door = Door::new("127.0.0.1:4000".parse().unwrap());
+        let check = |uri: &'static str, headers: &HeaderMap| {
+            door.check(&Uri::from_static(uri), headers).map_err(|failure| failure.code)
+        };
+        assert_eq!(check("http://localhost:4000/api/games", &headers), Ok(()));
+        assert_eq!(check("http://evil.example/api/games", &headers), Err("foreign_host"));
+        let own = HeaderValue::from_static("http://localhost:4000");
+        headers.append(header::ORIGIN, own);
+        assert_eq!(check("/", &headers), Ok(()));
+        headers.append(header::ORIGIN, HeaderValue::from_static("http://evil.example"));
+        assert_eq!(check("/", &headers), Err("foreign_origin"));
     }
 
     #[test]

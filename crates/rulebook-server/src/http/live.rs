@@ -21,6 +21,8 @@ use crate::wire::{Eye, LiveMessage, LiveRequest, Who};
 const PING: Duration = Duration::from_secs(20);
 /// Whoever has said nothing for so long has gone.
 const SILENCE: Duration = Duration::from_secs(60);
+/// So much of a message that is too large is taken and thrown away.
+const SPILL: usize = 4 << 20;
 /// A message must have gone out after so long.
 const SENDING: Duration = Duration::from_secs(10);
 
@@ -41,8 +43,10 @@ pub(super) async fn listen(
         let message = "This is a WebSocket: connect to it as to one.";
         Failure::new(426, "no_socket", message)
     })?;
-    let upgrade =
-        upgrade.read_buffer_size(4096).max_message_size(LARGEST_BODY).max_frame_size(LARGEST_BODY);
+    let upgrade = upgrade
+        .read_buffer_size(4096)
+        .max_message_size(LARGEST_BODY + SPILL)
+        .max_frame_size(LARGEST_BODY + SPILL);
     Ok(upgrade.on_upgrade(move |socket| {
         let pace = Pace::new(app.rate);
         let ear = Ear { app, id: of, eye: viewer.viewer, pace };
@@ -76,6 +80,7 @@ impl Ear {
         loop {
             let said = tokio::select! {
                 said = socket.recv() => match said {
+                    Some(Ok(message)) if is_too_large(&message) => return too_large(socket).await,
                     Some(Ok(Message::Text(text))) => {
                         heard = Instant::now();
                         Some(self.answer(text.as_str()).await)
@@ -87,7 +92,13 @@ impl Ear {
                         heard = Instant::now();
                         None
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Err(error)) => {
+                        if is_far_too_large(error) {
+                            too_large(socket).await;
+                        }
+                        return;
+                    }
+                    Some(Ok(Message::Close(_))) | None => return,
                 },
                 told = news.recv() => match told {
                     Ok(news) => self.told(news).await,
@@ -96,7 +107,7 @@ impl Ear {
                 },
                 _ = pings.tick() => {
                     if heard.elapsed() > SILENCE {
-                        return close(socket).await;
+                        return close(socket, close_code::AWAY, "Nobody was there.").await;
                     }
                     if send(&mut socket, Message::Ping(Default::default())).await.is_err() {
                         return;
@@ -114,8 +125,8 @@ impl Ear {
 
     /// What comes of a message.
     async fn answer(&self, text: &str) -> LiveMessage {
-        if !self.pace.allows() {
-            return wrong("too_fast", "Too many messages on this socket: wait a second.");
+        if !self.pace.allows() || !self.app.pace.allows() {
+            return wrong("too_fast", "Too many messages at once: wait a second.");
         }
         let asked = match serde_json::from_str::<LiveRequest>(text) {
             Ok(asked) => asked,
@@ -184,9 +195,29 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), ()> {
     }
 }
 
-/// Says goodbye to somebody who may not be there any more.
-async fn close(mut socket: WebSocket) {
-    let frame = CloseFrame { code: close_code::AWAY, reason: "Nobody was there.".into() };
+/// Says goodbye, and why, to somebody who may not be there any more.
+async fn close(mut socket: WebSocket, code: u16, why: &'static str) {
+    let frame = CloseFrame { code, reason: why.into() };
     // If it does not arrive, they are gone indeed.
     let _ = send(&mut socket, Message::Close(Some(frame))).await;
+}
+
+async fn too_large(socket: WebSocket) {
+    close(socket, close_code::SIZE, "A message has at most 1 MiB.").await;
+}
+
+/// Whether a message is larger than a body may be. A little more than that is
+/// taken, so that whoever sends it hears why it is refused.
+fn is_too_large(message: &Message) -> bool {
+    match message {
+        Message::Text(text) => text.len() > LARGEST_BODY,
+        Message::Binary(bytes) => bytes.len() > LARGEST_BODY,
+        _ => false,
+    }
+}
+
+/// Whether it was not taken because it is far too large.
+fn is_far_too_large(error: axum::Error) -> bool {
+    let inner = error.into_inner();
+    matches!(inner.downcast_ref(), Some(tungstenite::Error::Capacity(_)))
 }

@@ -12,9 +12,32 @@ use super::reply::Reply;
 use crate::matches::Failure;
 use crate::wire::{self, Eye};
 
+/// So many matches are listed at once if nobody says, and at most.
+const LISTED: u32 = 50;
+const MOST_LISTED: u32 = 500;
+
+/// Which matches to list.
+#[derive(Debug, Deserialize)]
+pub(super) struct Page {
+    limit: Option<u32>,
+    before: Option<String>,
+}
+
 /// `GET /api/matches`
-pub(super) async fn list(State(app): State<Arc<App>>) -> Result<Reply<Vec<wire::Match>>, Failure> {
-    apart(move || Ok(Reply(app.matches.all()?.into_iter().map(without_secrets).collect()))).await
+pub(super) async fn list(
+    State(app): State<Arc<App>>,
+    Asked(page): Asked<Page>,
+) -> Result<Reply<Vec<wire::Match>>, Failure> {
+    let limit = page.limit.unwrap_or(LISTED);
+    if limit == 0 || limit > MOST_LISTED {
+        let message = format!("From 1 to {MOST_LISTED} matches can be listed at once.");
+        return Err(Failure::unfit("wrong_limit", message));
+    }
+    apart(move || {
+        let listed = app.matches.list(page.before.as_deref(), limit)?;
+        Ok(Reply(listed.into_iter().map(without_secrets).collect()))
+    })
+    .await
 }
 
 /// A match without what tells more than a seat may know: who has the seed can
@@ -28,6 +51,7 @@ pub(super) async fn create(
     State(app): State<Arc<App>>,
     Body(asked): Body<wire::NewMatch>,
 ) -> Result<Reply<wire::Match>, Failure> {
+    app.may_make()?;
     let maker = app.clone();
     let made = apart(move || maker.matches.create(&asked)).await?;
     play_on(&app, made.id.clone(), 0);

@@ -11,6 +11,7 @@ mod games;
 mod live;
 mod look;
 mod matches;
+mod outlet;
 mod pace;
 mod page;
 mod records;
@@ -21,6 +22,7 @@ mod serve;
 
 use std::num::NonZero;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -28,7 +30,8 @@ use axum::middleware;
 use axum::routing::{get, post};
 use tokio::sync::Semaphore;
 
-use crate::matches::Matches;
+use crate::matches::{Failure, Matches};
+use pace::Pace;
 
 pub use serve::{ServeError, ServeOptions, Serving};
 
@@ -49,16 +52,42 @@ pub(crate) struct App {
     pub(crate) batches: Semaphore,
     /// Who may think about a move.
     pub(crate) thinkers: Semaphore,
+    /// Whose requests are under way.
+    pub(crate) places: Semaphore,
     /// How many requests a second a connection may make.
     pub(crate) rate: u32,
+    /// How fast all connections together may ask.
+    pub(crate) pace: Pace,
+    /// How fast new matches may be made.
+    pub(crate) makes: Pace,
+    /// A request that takes longer is given up.
+    pub(crate) patience: Duration,
 }
 
 impl App {
-    pub(crate) fn new(matches: Matches, door: door::Door, rate: u32) -> Arc<App> {
+    pub(crate) fn new(matches: Matches, door: door::Door, options: &ServeOptions) -> Arc<App> {
         // One core is left for everybody else.
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let thinkers = Semaphore::new(cores.saturating_sub(1).max(1));
-        Arc::new(App { matches, door, batches: Semaphore::new(MOST_BATCHES), thinkers, rate })
+        Arc::new(App {
+            matches,
+            door,
+            batches: Semaphore::new(MOST_BATCHES),
+            thinkers,
+            places: Semaphore::new(options.at_once),
+            rate: options.rate,
+            pace: Pace::new(options.total_rate),
+            makes: Pace::new(options.new_matches),
+            patience: options.patience,
+        })
+    }
+
+    /// Fails if too many matches are being made.
+    pub(crate) fn may_make(&self) -> Result<(), Failure> {
+        if self.makes.allows() {
+            return Ok(());
+        }
+        Err(Failure::too_fast("Too many matches are made at once: wait a second."))
     }
 }
 

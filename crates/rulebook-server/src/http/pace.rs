@@ -1,26 +1,26 @@
-//! How fast one connection may ask.
+//! How fast one connection may ask, and all of them together.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The pace of one connection, shared by all its requests: so many a second,
-/// and as many as two seconds bring at once.
+/// A pace, shared by all who must keep it: so many a second, and as many as two
+/// seconds bring at once.
 #[derive(Clone, Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     rate: u32,
     held: Arc<Mutex<(u32, Instant)>>,
 }
 
 impl Pace {
     /// So many requests a second; at least one.
-    pub(super) fn new(rate: u32) -> Self {
+    pub(crate) fn new(rate: u32) -> Self {
         let rate = rate.max(1);
         let held = (rate.saturating_mul(2), Instant::now());
         Pace { rate, held: Arc::new(Mutex::new(held)) }
     }
 
     /// Whether one more request may come now.
-    pub(super) fn allows(&self) -> bool {
+    pub(crate) fn allows(&self) -> bool {
         self.allows_at(Instant::now())
     }
 

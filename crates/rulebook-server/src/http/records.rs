@@ -45,6 +45,7 @@ pub(super) async fn open(
     State(app): State<Arc<App>>,
     Text(record): Text,
 ) -> Result<Reply<RecordOpened>, Failure> {
+    app.may_make()?;
     apart(move || Ok(Reply(app.matches.open(&record)?))).await
 }
 

@@ -20,9 +20,13 @@ pub(crate) struct Route {
     pub(crate) fails: &'static [u16],
 }
 
-/// What can happen on every route: a foreign host or origin, the wrong method
-/// (for a path with other methods), too many requests.
-pub(crate) const EVERYWHERE: &[u16] = &[403, 429];
+/// What can happen on every route: a foreign host or origin, something that
+/// takes too long, an address that is too long, too many requests, a store that
+/// cannot be read or code that fails.
+pub(crate) const EVERYWHERE: &[u16] = &[403, 408, 414, 429, 500];
+
+/// What can happen to whatever is sent, whether it is for a route or not.
+pub(crate) const ANYWAY: &[u16] = &[400, 403, 404, 405, 408, 414, 429, 431];
 
 const VIEWER: (&str, &str, &str) =
     ("viewer", "string", "Who looks: everything (unless said otherwise), seat0, …, spectator.");
@@ -61,7 +65,7 @@ impl Route {
 
 /// All routes under `/api`.
 pub(crate) const ROUTES: &[Route] = &[
-    get("/api/openapi.json", "This description.", "application/json", &[]),
+    get("/api/openapi.json", "This description.", "application/json", &[304]),
     get("/api/games", "The games that can be played here.", "GameInfo[]", &[]),
     get(
         "/api/games/{game}/book",
@@ -79,8 +83,15 @@ pub(crate) const ROUTES: &[Route] = &[
         ("games", "integer", "How many games, up to 1000; 50 unless said otherwise."),
         ("seed", "integer", "Which games: the same seed plays the same ones."),
     ]),
-    get("/api/matches", "All matches, the newest first.", "Match[]", &[]),
-    post("/api/matches", "Makes a match.", "NewMatch", "Match", &[400, 404, 413, 415, 422]),
+    get("/api/matches", "Some matches, the newest first.", "Match[]", &[400, 404, 422]).asking(&[
+        ("limit", "integer", "How many, up to 500; 50 unless said otherwise."),
+        (
+            "before",
+            "string",
+            "Only those before this match, by its id: the last one of the page before.",
+        ),
+    ]),
+    post("/api/matches", "Makes a match.", "NewMatch", "Match", &[400, 404, 409, 413, 415, 422]),
     get("/api/matches/{id}", "A match.", "Match", &[400, 404, 422]).asking(&[VIEWER]),
     get(
         "/api/matches/{id}/nodes",
@@ -97,35 +108,35 @@ pub(crate) const ROUTES: &[Route] = &[
         "/api/matches/{id}/nodes/{node}",
         "The match at a node: board, who may act, what they can do.",
         "Scene",
-        &[400, 404, 422],
+        &[400, 404, 409, 422],
     )
     .asking(&[VIEWER]),
     get(
         "/api/matches/{id}/nodes/{node}/decision",
         "Why the action of a node was decided as it was. For the eye of everything alone.",
         "Decision",
-        &[400, 404],
+        &[400, 404, 409],
     )
     .asking(&[VIEWER]),
     get(
         "/api/matches/{id}/nodes/{node}/happening",
         "What happened on the way to a node.",
         "Happening",
-        &[400, 404, 422],
+        &[400, 404, 409, 422],
     )
     .asking(&[VIEWER]),
     get(
         "/api/matches/{id}/nodes/{node}/state",
         "The state at a node, with what wrote each value last. For the eye of everything alone.",
         "StateNode",
-        &[400, 404],
+        &[400, 404, 409],
     )
     .asking(&[VIEWER]),
     get(
         "/api/matches/{id}/diff",
         "What differs between the states at two nodes. For the eye of everything alone.",
         "Change[]",
-        &[400, 404],
+        &[400, 404, 409],
     )
     .asking(&[
         ("from", "integer", "The one node."),
@@ -136,7 +147,7 @@ pub(crate) const ROUTES: &[Route] = &[
         "/api/matches/{id}/coverage",
         "What of the book has fired on the way to a node. For the eye of everything alone.",
         "Coverage",
-        &[400, 404],
+        &[400, 404, 409],
     )
     .asking(&[("node", "integer", "The node; the last one made unless said otherwise."), VIEWER]),
     post(
@@ -144,7 +155,7 @@ pub(crate) const ROUTES: &[Route] = &[
         "Everything for and against an action. For the eye of everything alone.",
         "WhyRequest",
         "Decision",
-        &[400, 404, 413, 415, 422],
+        &[400, 404, 409, 413, 415, 422],
     )
     .asking(&[VIEWER]),
     post(
@@ -191,9 +202,15 @@ pub(crate) const ROUTES: &[Route] = &[
         "/api/matches/{id}/record",
         "The line to a node as a record. For the eye of everything alone.",
         "application/jsonl",
-        &[400, 404, 422],
+        &[400, 404, 409, 422],
     )
     .asking(&[("node", "integer", "The node; the last one made unless said otherwise."), VIEWER]),
-    post("/api/records", "Makes a match of a record.", "*", "RecordOpened", &[413]),
-    post("/api/records/verify", "Plays a record again and compares.", "*", "RecordVerdict", &[413]),
+    post("/api/records", "Makes a match of a record.", "*", "RecordOpened", &[400, 409, 413]),
+    post(
+        "/api/records/verify",
+        "Plays a record again and compares.",
+        "*",
+        "RecordVerdict",
+        &[400, 409, 413],
+    ),
 ];

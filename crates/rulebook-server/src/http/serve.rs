@@ -22,6 +22,7 @@ use tokio::sync::{Semaphore, watch};
 use tower_service::Service;
 
 use super::door::Door;
+use super::outlet::{LARGEST_HEAD, Outlet};
 use super::pace::Pace;
 use super::{App, router};
 use crate::matches::Matches;
@@ -34,6 +35,14 @@ const MOST_CONNECTIONS: usize = 1024;
 const HEAD: Duration = Duration::from_secs(10);
 /// So many requests a second are more than a person at a page makes.
 const RATE: u32 = 1000;
+/// So many are more than several people at their pages make.
+const TOTAL_RATE: u32 = 4000;
+/// So many requests are under way at once.
+const AT_ONCE: usize = 256;
+/// So many new matches a second.
+const NEW_MATCHES: u32 = 100;
+/// A request that takes longer is given up; simulations are bounded otherwise.
+const PATIENCE: Duration = Duration::from_secs(120);
 /// What is under way when the server stops has so long to end.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -59,13 +68,30 @@ pub struct ServeOptions {
     /// How many requests a second one connection may make, and twice as many
     /// at once. What is more is refused.
     pub rate: u32,
+    /// The same for all connections together.
+    pub total_rate: u32,
+    /// The same for new matches, made or opened from records.
+    pub new_matches: u32,
+    /// How many requests may be under way at once. What is more is refused.
+    pub at_once: usize,
+    /// A request that takes longer is given up.
+    pub patience: Duration,
 }
 
 impl ServeOptions {
     /// On this machine alone, on a free port, with matches in that folder.
     pub fn new(data: impl Into<PathBuf>) -> Self {
         let listen = IpAddr::V4(Ipv4Addr::LOCALHOST);
-        ServeOptions { listen, port: 0, data: data.into(), rate: RATE }
+        ServeOptions {
+            listen,
+            port: 0,
+            data: data.into(),
+            rate: RATE,
+            total_rate: TOTAL_RATE,
+            new_matches: NEW_MATCHES,
+            at_once: AT_ONCE,
+            patience: PATIENCE,
+        }
     }
 }
 
@@ -195,7 +221,7 @@ impl Studio {
         };
         let listener = runtime.block_on(TcpListener::bind(asked)).map_err(taken)?;
         let address = listener.local_addr().map_err(taken)?;
-        let app = App::new(Matches::new(self, store), Door::new(address), options.rate);
+        let app = App::new(Matches::new(self, store), Door::new(address), &options);
         let (stop, stopped) = watch::channel(false);
         runtime.spawn(accept(listener, app, stopped));
         Ok(Serving { address, runtime: Some(runtime), stop })
@@ -268,15 +294,19 @@ async fn connection(
         }
     });
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(64 << 10);
-    let served = builder.serve_connection(TokioIo::new(stream), service).with_upgrades();
+    builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(LARGEST_HEAD);
+    let (outlet, last) = Outlet::new(stream);
+    let served = builder.serve_connection(TokioIo::new(outlet), service).with_upgrades();
     tokio::pin!(served);
-    tokio::select! {
-        // Whoever goes away in the middle has nothing to be told.
-        _ = &mut served => {}
+    let ended = tokio::select! {
+        ended = &mut served => ended,
         _ = stopped.changed() => {
             served.as_mut().graceful_shutdown();
-            let _ = served.await;
+            served.await
         }
+    };
+    // Whoever goes away in the middle has nothing to be told.
+    if let Err(error) = ended {
+        last.say_of(&error);
     }
 }

@@ -37,6 +37,11 @@ impl Failure {
         Failure::new(403, "hidden", message)
     }
 
+    /// Too much is asked at once.
+    pub(crate) fn too_fast(message: &str) -> Self {
+        Failure::new(429, "too_fast", message)
+    }
+
     /// The game's own code has panicked.
     pub(crate) fn broken(message: &str) -> Self {
         let message = message.trim_end_matches('.');

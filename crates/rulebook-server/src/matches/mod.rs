@@ -67,9 +67,18 @@ impl Matches {
         })
     }
 
-    /// All matches, the newest first.
-    pub(crate) fn all(&self) -> Result<Vec<wire::Match>, Failure> {
-        Ok(self.store.matches()?.iter().map(described).collect())
+    /// Some matches, the newest first: the newest of all, or those before one.
+    pub(crate) fn list(
+        &self,
+        before: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<wire::Match>, Failure> {
+        if let Some(id) = before
+            && !self.store.has(id)?
+        {
+            return Err(no_such_match(id));
+        }
+        Ok(self.store.matches(before, limit)?.iter().map(described).collect())
     }
 
     /// Makes a match.
@@ -108,10 +117,7 @@ impl Matches {
             table.used.store(self.tick(), Ordering::Relaxed);
             return Ok(table.clone());
         }
-        let Some(loaded) = self.store.load(id)? else {
-            let message = format!("There is no match {id:?}: GET /api/matches lists them.");
-            return Err(Failure::not_found("no_such_match", message));
-        };
+        let loaded = self.store.load(id)?.ok_or_else(|| no_such_match(id))?;
         let game = self.game(&loaded.row.game)?;
         let words = table::careful(|| game.words(loaded.row.position.as_deref()))??;
         Ok(self.keep(Arc::new(Table::new(Tree::loaded(loaded, words)))))
@@ -156,6 +162,11 @@ pub(crate) fn described(row: &MatchRow) -> wire::Match {
         result: row.result.clone(),
         broken: row.broken.clone(),
     }
+}
+
+fn no_such_match(id: &str) -> Failure {
+    let message = format!("There is no match {id:?}: GET /api/matches lists them.");
+    Failure::not_found("no_such_match", message)
 }
 
 /// Who sits where, if that is possible.

@@ -97,9 +97,18 @@ impl Store {
         query(&connection).map_err(|error| StoreError::new(Path::new(FILE), error))
     }
 
-    /// All matches, the newest first.
-    pub(crate) fn matches(&self) -> Result<Vec<MatchRow>, StoreError> {
-        self.read(read::matches)
+    /// Some matches, the newest first: the newest of all, or those before one.
+    pub(crate) fn matches(
+        &self,
+        before: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<MatchRow>, StoreError> {
+        self.read(|connection| read::matches(connection, before, limit))
+    }
+
+    /// Whether there is a match of that name.
+    pub(crate) fn has(&self, id: &str) -> Result<bool, StoreError> {
+        self.read(|connection| read::has(connection, id))
     }
 
     /// A match with all its nodes.

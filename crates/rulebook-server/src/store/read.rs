@@ -7,21 +7,48 @@ use super::{Loaded, MatchRow, NodeRow};
 use crate::game::Waiting;
 use crate::wire::{Player, Who};
 
-const MATCHES: &str = "
-    SELECT id, game, seed, position, seats, created, broken, head,
-           (SELECT result FROM nodes WHERE of = id AND node = head)
-    FROM (SELECT *, (SELECT COALESCE(MAX(node), 0) FROM nodes WHERE of = id) AS head
-          FROM matches)";
+/// Reads matches that were chosen before: what is looked up for each of them is
+/// looked up for no other.
+fn of(chosen: &str) -> String {
+    format!(
+        "SELECT id, game, seed, position, seats, created, broken, head,
+                (SELECT result FROM nodes WHERE of = id AND node = head)
+         FROM (SELECT *, (SELECT COALESCE(MAX(node), 0) FROM nodes WHERE of = id) AS head
+               FROM ({chosen}))"
+    )
+}
 
-/// All matches, the newest first.
-pub(super) fn matches(connection: &Connection) -> rusqlite::Result<Vec<MatchRow>> {
-    let sql = format!("{MATCHES} ORDER BY created DESC, id");
-    connection.prepare_cached(&sql)?.query_map([], match_row)?.collect()
+/// Some matches, the newest first: the newest of all, or those before one.
+pub(super) fn matches(
+    connection: &Connection,
+    before: Option<&str>,
+    limit: u32,
+) -> rusqlite::Result<Vec<MatchRow>> {
+    let newest = "ORDER BY created DESC, id DESC LIMIT ?1";
+    match before {
+        None => {
+            let sql = of(&format!("SELECT * FROM matches {newest}"));
+            connection.prepare_cached(&sql)?.query_map([limit], match_row)?.collect()
+        }
+        Some(before) => {
+            let sql = of(&format!(
+                "SELECT * FROM matches
+                 WHERE (created, id) < (SELECT created, id FROM matches WHERE id = ?2) {newest}"
+            ));
+            let mut statement = connection.prepare_cached(&sql)?;
+            statement.query_map(params![limit, before], match_row)?.collect()
+        }
+    }
+}
+
+/// Whether there is a match of that name.
+pub(super) fn has(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
+    connection.prepare_cached("SELECT 1 FROM matches WHERE id = ?1")?.exists([id])
 }
 
 /// A match with everything that belongs to it.
 pub(super) fn load(connection: &Connection, id: &str) -> rusqlite::Result<Option<Loaded>> {
-    let sql = format!("{MATCHES} WHERE id = ?1");
+    let sql = of("SELECT * FROM matches WHERE id = ?1");
     let row = connection.prepare_cached(&sql)?.query_row([id], match_row).optional()?;
     let Some(row) = row else { return Ok(None) };
     let sql = "SELECT node, parent, by, action, answers, events, result, digest

@@ -88,7 +88,7 @@ fn what_was_written_is_there_when_the_store_is_opened_again() {
         ..row("m")
     };
     assert_eq!(loaded.row, wanted);
-    assert_eq!(store.matches().unwrap(), [wanted]);
+    assert_eq!(store.matches(None, 100).unwrap(), [wanted]);
     assert_eq!((loaded.nodes, loaded.waiting), (vec![node(1)], vec![(1, waiting())]));
     let answered = (Some("5".to_owned()), "{}".to_owned());
     assert_eq!(store.answer("m", "r").unwrap(), Some(answered));
@@ -124,7 +124,7 @@ fn many_threads_write_at_once() {
             });
         }
     });
-    assert!(store.matches().unwrap().iter().all(|row| row.head == 50));
+    assert!(store.matches(None, 100).unwrap().iter().all(|row| row.head == 50));
 }
 
 #[test]
@@ -163,4 +163,27 @@ fn a_file_of_a_newer_version_is_left_alone() {
     drop(connection);
     let error = Store::open(&folder.0).err().unwrap().to_string();
     assert!(error.contains("it is of version 99"), "{error}");
+}
+
+#[test]
+fn matches_are_listed_page_by_page_the_newest_first() {
+    let folder = Folder::new();
+    let store = Store::open(&folder.0).unwrap();
+    // Many are made in the same moment.
+    let made = |number: u64| MatchRow { created: number / 7, ..row(&format!("{number:05}")) };
+    store.write((0..3000).map(|number| Entry::Match(made(number))).collect()).unwrap();
+    store.write(vec![Entry::Node("02999".to_owned(), node(1))]).unwrap();
+    let (mut listed, mut before): (Vec<MatchRow>, Option<String>) = (Vec::new(), None);
+    loop {
+        let page = store.matches(before.as_deref(), 70).unwrap();
+        assert!(page.len() <= 70);
+        let Some(last) = page.last() else { break };
+        before = Some(last.id.clone());
+        listed.extend(page);
+    }
+    let ids: Vec<&str> = listed.iter().map(|row| row.id.as_str()).collect();
+    let wanted: Vec<String> = (0..3000).rev().map(|number| format!("{number:05}")).collect();
+    assert_eq!(ids, wanted);
+    assert_eq!((listed[0].head, listed[1].head), (1, 0));
+    assert!(store.has("00000").unwrap() && !store.has("x").unwrap());
 }

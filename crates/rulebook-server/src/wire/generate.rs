@@ -10,7 +10,7 @@ use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::*;
-use crate::http::routes::{EVERYWHERE, ROUTES, Route};
+use crate::http::routes::{ANYWAY, EVERYWHERE, ROUTES, Route};
 
 /// A type as TypeScript, and as a schema.
 struct Shared {
@@ -148,8 +148,11 @@ fn openapi() -> Value {
         "info": {
             "title": "Rulebook studio",
             "version": env!("CARGO_PKG_VERSION"),
-            "description": "Matches of turn-based games, with every decision open to look at.",
+            "description": "Matches of turn-based games, with every decision open to look at. \
+                            What is said of requests for no route, or that are none, is under \
+                            x-any-request.",
         },
+        "x-any-request": { "responses": failures(ANYWAY.iter()) },
         "paths": paths,
         "components": { "schemas": schemas },
     })
@@ -192,19 +195,27 @@ fn described(route: &Route) -> Value {
 }
 
 fn responses(route: &Route) -> Value {
-    let mut responses = serde_json::Map::new();
+    let mut responses = failures(route.fails.iter().chain(EVERYWHERE));
     let (status, content) = match route.answer {
         "websocket" => ("101", json!({})),
         media if media.contains('/') => ("200", json!({ media: {} })),
         name => ("200", json!({ "application/json": { "schema": reference(name) } })),
     };
     responses.insert(status.to_owned(), json!({ "description": route.about, "content": content }));
-    for status in route.fails.iter().chain(EVERYWHERE) {
-        let schema = json!({ "application/json": { "schema": reference("ApiError") } });
-        let response = json!({ "description": reason(*status), "content": schema });
-        responses.insert(status.to_string(), response);
-    }
     Value::Object(responses)
+}
+
+/// Responses that are no success: all but one say why.
+fn failures<'s>(statuses: impl Iterator<Item = &'s u16>) -> serde_json::Map<String, Value> {
+    let described = statuses.map(|status| {
+        let mut response = json!({ "description": reason(*status) });
+        if *status != 304 {
+            let schema = reference("ApiError");
+            response["content"] = json!({ "application/json": { "schema": schema } });
+        }
+        (status.to_string(), response)
+    });
+    described.collect()
 }
 
 /// A type by name; many of it, with brackets behind the name.
@@ -217,17 +228,23 @@ fn reference(name: &str) -> Value {
 
 fn reason(status: u16) -> &'static str {
     match status {
+        304 => "It is as it was.",
         400 => "It cannot be read.",
         403 => "The host, the origin or the viewer may not ask this.",
         404 => "There is no such thing.",
+        405 => "It is there, but not for this method.",
+        408 => "It took too long.",
         409 => {
             "The id named another request, or the match is closed: its game has panicked or changed."
         }
         413 => "The body is too large.",
+        414 => "The address is too long.",
         415 => "The body is not JSON.",
         422 => "It can be read, but makes no sense.",
         426 => "It is a WebSocket.",
-        429 => "Too many requests on this connection.",
+        429 => "Too many requests, on this connection or on all: wait a second.",
+        431 => "The head is too large.",
+        500 => "The store or the game's own code has failed.",
         503 => "The server is busy with another one.",
         other => panic!("nobody has said what {other} means"),
     }

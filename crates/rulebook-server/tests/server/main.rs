@@ -6,4 +6,6 @@ mod common;
 mod play;
 mod records;
 mod safety;
+mod sockets;
+mod troubles;
 mod views;

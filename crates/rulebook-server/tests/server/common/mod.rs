@@ -1,5 +1,6 @@
 //! A studio of its own for each test, and somebody who asks it.
 
+mod described;
 mod socket;
 mod trap;
 
@@ -13,7 +14,7 @@ use rulebook_server::{ServeOptions, Serving, Studio};
 use serde_json::{Value, json};
 
 pub(crate) use socket::{hear_of, socket};
-pub(crate) use trap::{Plain, SIMULATING, THINKING, Trap};
+pub(crate) use trap::{LOOKING, Plain, SIMULATING, THINKING, Trap};
 
 /// A folder of its own that is gone after the test.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -78,16 +79,33 @@ pub(crate) fn studio() -> Studio {
 
 impl Open {
     pub(crate) fn new() -> Self {
+        Open::with(|options| options)
+    }
+
+    /// With options of one's own.
+    pub(crate) fn with(options: impl FnOnce(ServeOptions) -> ServeOptions) -> Self {
         let folder = Folder::new();
-        let serving = studio().start(ServeOptions::new(&folder.0)).expect("it starts");
+        let options = options(ServeOptions::new(&folder.0));
+        let serving = studio().start(options).expect("it starts");
         Open { serving: Some(serving), folder }
     }
 
     /// Ends the server and starts another one with the same matches.
     pub(crate) fn again(&mut self) {
+        self.again_with(|options| options);
+    }
+
+    /// The same, with options of one's own.
+    pub(crate) fn again_with(&mut self, options: impl FnOnce(ServeOptions) -> ServeOptions) {
         self.serving.take().expect("it serves").stop();
-        let serving = studio().start(ServeOptions::new(&self.folder.0)).expect("it starts again");
-        self.serving = Some(serving);
+        let options = options(ServeOptions::new(&self.folder.0));
+        self.serving = Some(studio().start(options).expect("it starts again"));
+    }
+
+    /// Changes what is kept behind the server's back.
+    pub(crate) fn edit(&self, sql: &str) {
+        let file = rusqlite::Connection::open(self.folder.0.join("studio.sqlite"));
+        file.and_then(|file| file.execute_batch(sql)).expect("the store can be edited");
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -165,7 +183,9 @@ pub(crate) fn ask(
     stream.write_all(head.as_bytes()).expect("the head is taken");
     // A server that has read enough may close before everything was sent.
     let _ = stream.write_all(body.unwrap_or_default());
-    read(&mut stream)
+    let reply = read(&mut stream);
+    described::check(method, path, reply.status);
+    reply
 }
 
 /// Reads an answer to its end.
