@@ -5,6 +5,7 @@ import "./style/base.css";
 import "./style/layout.css";
 import "./style/boards.css";
 import "./style/duels.css";
+import "./style/market.css";
 import "./style/panes.css";
 
 followAddress();

@@ -13,7 +13,7 @@ const QUESTION = "Which lantern do you take?";
 async function bid(): Promise<{ page: Page; match: Match }> {
   const { page } = await openPage(studio.browser);
   const match = await sitDown(page, studio.server, { game: "night-market", position: NIGHT });
-  await page.click(".beside button:text-is('bid 5')");
+  await page.click("[data-bid='5']");
   await page.waitForSelector(".choice");
   return { page, match };
 }
@@ -37,7 +37,7 @@ test("an action that asks can be taken back, and nothing has happened", async ()
   await page.waitForSelector(".choice", { state: "detached" });
   const { nodes } = await studio.server.get<Match>(`/api/matches/${match.id}`);
   expect(nodes).toBe(1);
-  await page.waitForSelector(".beside button:text-is('bid 5')");
+  await page.waitForSelector("[data-bid='5']");
 });
 
 test("a choice survives a reload", async () => {

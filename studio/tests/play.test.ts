@@ -125,17 +125,6 @@ async function nextStep(page: Page): Promise<void> {
   await page.locator(".backgammon .target").first().click();
 }
 
-test("the night market is played through all its nights by buttons", async () => {
-  const { page, traffic } = await openPage(studio.browser);
-  await sitDown(page, studio.server, { game: "night-market" });
-  expect(await page.locator("pre.generic").innerText()).toContain("Night 1");
-  for (let steps = 0; steps < 200 && !(await isOver(page)); steps += 1) {
-    await andThen(page, () => page.locator(".beside button").first().click());
-  }
-  expect(await isOver(page)).toBe(true);
-  expect(traffic.problems).toEqual([]);
-});
-
 test("in a duel champions are placed, orders chosen and fought out, and it ends", async () => {
   const { page, traffic } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "duels" });
@@ -193,7 +182,7 @@ test("a bot that thinks ahead can be chosen, and while it thinks the page says s
 test("two bots play on when they are asked to", async () => {
   const { page } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "tic-tac-toe", seats: ["random", "random"] });
-  const asked = page.waitForRequest(/\/bot$/);
+  const asked = page.waitForRequest(/\/bot\?/);
   await andThen(page, () => page.click("text=Let Crosses move"));
   expect((await asked).postDataJSON()).toMatchObject({ at: 0, by: "seat0" });
   await andThen(page, () => page.click("text=Let Noughts move"));

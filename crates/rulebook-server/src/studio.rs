@@ -52,7 +52,7 @@ impl Studio {
             .put::<Chess>(chess)
             .put::<Chess960>(chess960)
             .put::<Backgammon>(backgammon)
-            .game::<NightMarket>()
+            .put::<NightMarket>(drawing::market())
             .put::<Duels>(drawing::duels())
     }
 

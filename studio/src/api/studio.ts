@@ -43,14 +43,14 @@ export const studio = {
     get<NodeList>(`${match(id)}/nodes?from=${from}&count=${count}&viewer=${viewer}`),
   scene: (id: string, node: number, viewer: string) => get<Scene>(`${match(id)}/nodes/${node}?viewer=${viewer}`),
 
-  act: (id: string, action: Omit<ActionRequest, "id">) =>
-    post<Answer>(`${match(id)}/actions`, { id: newId(), ...action } satisfies ActionRequest),
-  answer: (id: string, answer: Omit<AnswerRequest, "id">) =>
-    post<Answer>(`${match(id)}/answers`, { id: newId(), ...answer } satisfies AnswerRequest),
-  withdraw: (id: string, at: number) =>
-    post<Answer>(`${match(id)}/withdraw`, { id: newId(), at } satisfies WithdrawRequest),
-  letMove: (id: string, at: number, by: string) =>
-    post<Answer>(`${match(id)}/bot`, { id: newId(), at, by } satisfies BotRequest & { by?: string }),
+  act: (id: string, viewer: string, action: Omit<ActionRequest, "id">) =>
+    post<Answer>(`${match(id)}/actions?viewer=${viewer}`, { id: newId(), ...action } satisfies ActionRequest),
+  answer: (id: string, viewer: string, answer: Omit<AnswerRequest, "id">) =>
+    post<Answer>(`${match(id)}/answers?viewer=${viewer}`, { id: newId(), ...answer } satisfies AnswerRequest),
+  withdraw: (id: string, viewer: string, at: number) =>
+    post<Answer>(`${match(id)}/withdraw?viewer=${viewer}`, { id: newId(), at } satisfies WithdrawRequest),
+  letMove: (id: string, viewer: string, at: number, by: string) =>
+    post<Answer>(`${match(id)}/bot?viewer=${viewer}`, { id: newId(), at, by } satisfies BotRequest),
 
   decision: (id: string, node: number) => get<Decision>(`${match(id)}/nodes/${node}/decision`),
   happening: (id: string, node: number, viewer: string) =>

@@ -1,11 +1,12 @@
 /** The board of a scene, whichever game it is. */
 
-import type { Drawing } from "../generated/wire";
+import type { Choice, Drawing } from "../generated/wire";
 import { BackgammonBoard } from "./backgammon";
 import { ChessBoard } from "./chess";
 import { DuelsBoard } from "./duels";
 import { GenericBoard } from "./generic";
 import { GridBoard } from "./grid";
+import { MarketBoard } from "./market";
 import { pictureOf } from "./own";
 import type { BoardProps } from "./props";
 
@@ -13,9 +14,11 @@ interface Props extends Omit<BoardProps<never>, "drawing"> {
   drawing: Drawing;
   /** The same as text. */
   text: string;
+  choice: Choice | null;
+  answer: (option: number) => void;
 }
 
-export function Board({ drawing, text, ...rest }: Props) {
+export function Board({ drawing, text, choice, answer, ...rest }: Props) {
   switch (drawing.kind) {
     case "chess":
       return <ChessBoard drawing={drawing} {...rest} />;
@@ -25,6 +28,8 @@ export function Board({ drawing, text, ...rest }: Props) {
       return <GridBoard drawing={drawing} {...rest} />;
     case "duels":
       return <DuelsBoard drawing={drawing} {...rest} />;
+    case "market":
+      return <MarketBoard drawing={drawing} choice={choice} answer={answer} {...rest} />;
     case "generic":
     case "own":
       return <GenericBoard text={text} picture={pictureOf(drawing)} />;

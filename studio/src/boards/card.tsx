@@ -24,6 +24,7 @@ export function Card(props: Props) {
       data-card={card?.id}
       aria-label={card ? describe(card, place, order) : `${place}: empty`}
       aria-pressed={props.isChosen}
+      title={card?.says.join("\n")}
       onClick={click}
     >
       {card && <Face card={card} isChampion={props.isChampion} order={order} />}
@@ -38,7 +39,8 @@ function Face({ card, isChampion, order }: { card: DuelCard; isChampion: boolean
         <CardSign card={card} isChampion={isChampion} />
         <span class="card-name">{card.name}</span>
       </span>
-      {card.kind === "spell" && <span class="card-says">{card.says.join(" ")}</span>}
+      {isChampion && <span class="card-kind">{kindOf(card)}</span>}
+      {card.says.length > 0 && <span class={card.kind === "spell" ? "card-says of-spell" : "card-says"}>{card.says.join(" ")}</span>}
       {(card.wounds > 0 || card.shield > 0 || card.statuses.length > 0) && (
         <span class="statuses">
           {card.wounds > 0 && <span class="chip bad">{counted(card.wounds, "wound")}</span>}
@@ -121,6 +123,6 @@ function classes({ card, isTarget, isChosen, isMovable, isActing }: Props): stri
 function describe(card: DuelCard, place: string, order: string | null): string {
   const stats = statsOf(card).map(([name, value]) => `${name} ${value}`);
   const statuses = card.statuses.map((status) => `${status.name} ${status.ends}`);
-  const more = [...stats, ...statuses, card.wounds > 0 ? `${card.wounds} wounds` : "", order ? `is to ${order}` : ""];
+  const more = [...stats, ...card.says, ...statuses, card.wounds > 0 ? `${card.wounds} wounds` : "", order ? `is to ${order}` : ""];
   return [`${card.name}, ${kindOf(card)}, ${place}`, ...more.filter(Boolean)].join("; ");
 }

@@ -3,7 +3,7 @@
 import type { Drawing } from "../generated/wire";
 
 /** Boards that an author's drawing may ask for. */
-const KNOWN: ReadonlySet<unknown> = new Set(["chess", "backgammon", "grid", "duels"]);
+const KNOWN: ReadonlySet<unknown> = new Set(["chess", "backgammon", "grid", "duels", "market"]);
 
 function has<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
   return typeof value === "object" && value !== null && key in value;

@@ -36,6 +36,12 @@ test("the cards of a duel know what they can be aimed at", () => {
   expect(wordsBeside("duels", all).map(({ action }) => action)).toEqual(["done"]);
 });
 
+test("a market has a bell and coins, and chance a button", () => {
+  const all = legal("bid 4", "bid 4 with charm", "bell", "unveil");
+  expect(movesOn("market", all).map(({ from }) => from)).toEqual(["bid:4", "bid:4", "bell"]);
+  expect(wordsBeside("market", all).map(({ action }) => action)).toEqual(["unveil"]);
+});
+
 test("a game without a drawing has all its actions beside", () => {
   expect(wordsBeside("generic", legal("bid 4", "bell"))).toHaveLength(2);
   expect(movesOn("generic", legal("bid 4"))).toHaveLength(0);

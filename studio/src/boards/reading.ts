@@ -19,6 +19,7 @@ const STEP = /^step (bar|\d+)\/(off|\d+)\*?$/;
 /** A whole play of backgammon: its steps are on the board, so that it is only in the list. */
 const PLAY = /^(bar|\d+)\//;
 const CELL = /^[a-z]\d*$/;
+const BID = /^bid (\d+)( with charm)?$/;
 
 function placesOf(kind: Kind, action: string): Places | null {
   switch (kind) {
@@ -30,6 +31,8 @@ function placesOf(kind: Kind, action: string): Places | null {
       return CELL.test(action) ? { from: action, to: null } : null;
     case "duels":
       return placesOfDuel(action.split(" "));
+    case "market":
+      return placesOfMarket(action);
     case "generic":
     case "own":
       return null;
@@ -53,6 +56,13 @@ function placesOfDuel(words: string[]): Places | null {
   if (verb === "place") return { from, to: `slot:${words[3]}` };
   if (verb === "attack") return { from, to: `column:${words[3]}:${words[5]}` };
   return { from, to: on < 0 ? null : `card:${words[on + 1]}` };
+}
+
+/** The places of a market: the bell, and a coin for every bid. */
+function placesOfMarket(action: string): Places | null {
+  if (action === "bell") return { from: "bell", to: null };
+  const coins = BID.exec(action)?.[1];
+  return coins ? { from: `bid:${coins}`, to: null } : null;
 }
 
 /** The legal actions that a board offers on its places. */

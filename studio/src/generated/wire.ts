@@ -287,6 +287,43 @@ firing: number | null,
 round: number | null, };
 
 /**
+ * A bidder of a night market.
+ */
+export type Bidder = {
+/**
+ * Who.
+ */
+seat: string,
+/**
+ * The coins; below zero, those that are owed.
+ */
+coins: number,
+/**
+ * Up to how many coins more may be bid than there are.
+ */
+credit: number,
+/**
+ * Whether the charm is not used yet.
+ */
+charm: boolean,
+/**
+ * The lanterns, by colour.
+ */
+lanterns: Array<string>,
+/**
+ * What all of it is worth now.
+ */
+points: number,
+/**
+ * Whether a bid is sealed.
+ */
+sealed: boolean,
+/**
+ * What it says, if the viewer may know.
+ */
+bid: SealedBid | null, };
+
+/**
  * A game's book, to look at.
  */
 export type Book = {
@@ -680,7 +717,7 @@ remark: string | null, };
 /**
  * A board to draw.
  */
-export type Drawing = { "kind": "chess" } & Chess | { "kind": "backgammon" } & Backgammon | { "kind": "grid" } & Grid | { "kind": "duels" } & Duels | { "kind": "generic",
+export type Drawing = { "kind": "chess" } & Chess | { "kind": "backgammon" } & Backgammon | { "kind": "grid" } & Grid | { "kind": "duels" } & Duels | { "kind": "market" } & Market | { "kind": "generic",
 /**
  * The board as text.
  */
@@ -993,8 +1030,8 @@ positions: string,
  */
 moves: string,
 /**
- * How it is drawn: `chess`, `backgammon`, `grid`, `duels`, `generic`, or
- * a name of the author's own.
+ * How it is drawn: `chess`, `backgammon`, `grid`, `duels`, `market`,
+ * `generic`, or a name of the author's own.
  */
 drawing: string,
 /**
@@ -1199,6 +1236,43 @@ text: string,
  * Whether there was no other.
  */
 alone: boolean, };
+
+/**
+ * A night market.
+ */
+export type Market = {
+/**
+ * Which night it is, from one.
+ */
+night: number,
+/**
+ * How many nights the market lasts.
+ */
+nights: number,
+/**
+ * Where the night stands, in a word.
+ */
+step: string,
+/**
+ * The lanterns that hang for sale, by colour.
+ */
+lanterns: Array<string>,
+/**
+ * How many lanterns drifted down the river.
+ */
+river: number,
+/**
+ * Who carries the torch.
+ */
+torch: string,
+/**
+ * The highest bid there is.
+ */
+most: number,
+/**
+ * All bidders, in order.
+ */
+bidders: Array<Bidder>, };
 
 /**
  * A match.
@@ -1622,6 +1696,19 @@ choice: Choice | null,
  * everything.
  */
 legal: Array<LegalAction>, };
+
+/**
+ * A sealed bid of a night market.
+ */
+export type SealedBid = {
+/**
+ * How many coins; none are a pass.
+ */
+coins: number,
+/**
+ * Whether the charm is with it.
+ */
+charmed: boolean, };
 
 /**
  * A part of a state.

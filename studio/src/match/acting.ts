@@ -29,6 +29,9 @@ export interface Acting {
 export function useActing(store: MatchStore, at: number, viewer: Viewer): Acting {
   const [refused, setRefused] = useTied<Refused | null>(at, null);
 
+  // An answer holds what the timeline may show.
+  const eye = store.eye.value;
+
   const send = async (by: Who, action: string, request: () => Promise<Answer>) => {
     // A second click while the first is under way would do the same twice; and what is
     // seen of a node that was left is old.
@@ -50,15 +53,15 @@ export function useActing(store: MatchStore, at: number, viewer: Viewer): Acting
       if (hindered) return setRefused({ by: viewer, action, refusal: "not done", reasons: [said(hindered)] });
       const done = store.childBy(at, by, action);
       if (done !== null) store.go(done);
-      else void send(by, action, () => studio.act(store.id, { at, by, action }));
+      else void send(by, action, () => studio.act(store.id, eye, { at, by, action }));
     },
     answer: (choice, option) => {
       const words = choice.options[option] ?? String(option);
       const request = { at, by: choice.seat, choice: choice.id, option };
-      void send(choice.seat, words, () => studio.answer(store.id, request));
+      void send(choice.seat, words, () => studio.answer(store.id, eye, request));
     },
-    withdraw: () => void send("", "take back", () => studio.withdraw(store.id, at)),
-    letMove: (bot) => void send(bot, "let them move", () => studio.letMove(store.id, at, bot)),
+    withdraw: () => void send("", "take back", () => studio.withdraw(store.id, eye, at)),
+    letMove: (bot) => void send(bot, "let them move", () => studio.letMove(store.id, eye, at, bot)),
     forget: () => setRefused(null),
   };
 }

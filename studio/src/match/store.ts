@@ -5,9 +5,8 @@ import { listen } from "../api/live";
 import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import { amend, EVERYTHING, matchRoute, route, SIDE_BY_SIDE, type MatchRoute, type Viewer } from "../route";
-import { namesOn, type Names } from "../boards/spoken";
 import { growTree, lineThrough, remember } from "../timeline/tree";
-import type { Drawing, LiveMessage, Match, NodeLine } from "../generated/wire";
+import type { LiveMessage, Match, NodeLine } from "../generated/wire";
 import type { Who } from "../words";
 
 /** How many nodes are fetched at once. */
@@ -22,8 +21,6 @@ export class MatchStore {
   isBusy = false;
   readonly thinking = signal<Who | null>(null);
   readonly connected = signal(true);
-  /** The cards that the eye has seen. */
-  readonly names = signal<Names>(new Map());
   /** Counts what makes a scene old although its node is the same: a choice that was asked. */
   readonly stir = signal(0);
 
@@ -50,7 +47,6 @@ export class MatchStore {
     this.close();
     this.error.value = null;
     this.nodes.value = [];
-    this.names.value = new Map();
     try {
       this.match.value = await studio.match(this.id, eye);
       await this.fetchNodes(eye);
@@ -99,26 +95,6 @@ export class MatchStore {
     if (line.node === nodes.length) this.nodes.value = [...nodes, line];
     else if (line.node > nodes.length) this.fetchMissed(this.eye.value);
     if (line.parent === this.node.value) this.go(line.node);
-  }
-
-  /** Remembers what cards are called, so that a timeline can name them. */
-  learn(drawing: Drawing): void {
-    if (drawing.kind !== "duels") return;
-    const isFirst = this.names.value.size === 0;
-    const names = new Map([...this.names.value, ...namesOn(drawing)]);
-    if (names.size > this.names.value.size) this.names.value = names;
-    if (isFirst) this.lookAhead();
-  }
-
-  /** What is done later in this line names cards that cannot be seen yet. */
-  private lookAhead(): void {
-    const end = this.line.value.at(-1);
-    const eye = this.eye.value;
-    if (end === undefined || end === this.node.value) return;
-    studio.scene(this.id, end, eye).then(
-      ({ drawing }) => eye === this.eye.value && this.learn(drawing),
-      (thrown: unknown) => (this.error.value = problem(thrown)),
-    );
   }
 
   /** The child of a node where the same was done, if there is one. */

@@ -20,6 +20,7 @@ import { BoardQuestion, PendingChoice, type Question } from "./choice";
 import { Moves } from "./moves";
 import { Refusal } from "./refusal";
 import type { MatchStore } from "./store";
+import { Told } from "./told";
 
 /** Drawings that look different from the other side. */
 const HAS_SIDES: ReadonlySet<string> = new Set(["chess", "backgammon", "duels"]);
@@ -46,13 +47,11 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   const [isTurned, setTurned] = useState(false);
   const actor = actorOf(scene, viewer);
   const drawing = settled(scene.drawing);
-  useEffect(() => {
-    if (viewer === store.eye.value) store.learn(drawing);
-  }, [scene]);
   useEffect(() => focusBegun(store.id, box.current), []);
   const { kind } = drawing;
   const side = (seatNumber(viewer) ?? 0) ^ Number(isTurned);
   const ask = (question: string, among: Question["among"]) => setQuestion({ question, among });
+  const answer = (option: number) => scene.choice && acting.answer(scene.choice, option);
   return (
     <div class="scene" data-node={scene.node} data-viewer={viewer} ref={box}>
       <Status {...{ store, scene, game }} letMove={acting.letMove}>
@@ -70,7 +69,14 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
           close={acting.forget}
         />
       )}
-      <Board {...{ drawing, game, side, ask }} actor={actor ?? viewer} text={scene.text} moves={movesOn(kind, scene.legal)} act={acting.act} />
+      <Board
+        {...{ drawing, game, side, ask, answer }}
+        actor={actor ?? viewer}
+        text={scene.text}
+        moves={movesOn(kind, scene.legal)}
+        choice={scene.choice}
+        act={acting.act}
+      />
       {question && (
         <BoardQuestion
           {...question}
@@ -83,10 +89,11 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
         <PendingChoice
           choice={scene.choice}
           game={game}
-          answer={(option) => scene.choice && acting.answer(scene.choice, option)}
+          answer={answer}
           withdraw={acting.withdraw}
         />
       )}
+      <Told {...{ store, viewer, kind }} node={scene.node} />
       <Buttons legal={wordsBeside(kind, scene.legal)} game={game} act={acting.act} />
       <Moves legal={scene.legal} drawing={drawing} actor={actor} game={game} act={acting.act} />
     </div>

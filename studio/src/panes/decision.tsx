@@ -12,7 +12,7 @@ export function DecisionPane({ store }: { store: MatchStore }) {
   const node = store.node.value;
   const game = store.match.value?.game ?? "";
   const line = store.nodes.value[node];
-  const said = line ? spokenLine(line, store.names.value) : "";
+  const said = line ? spokenLine(line) : "";
   const decision = useResource(node === 0 ? null : `${store.id} ${node}`, () => studio.decision(store.id, node));
   if (node === 0) return <Hint>Nothing has been decided yet. Do something, or ask “Why not?” about any action.</Hint>;
   return (

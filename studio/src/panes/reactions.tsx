@@ -1,7 +1,7 @@
 /** Reactions: what was proposed, which guards were asked, what became of it. */
 
 import { studio } from "../api/studio";
-import { namedEvent, spokenLine, type Names } from "../boards/spoken";
+import { spokenLine } from "../boards/spoken";
 import type { Account, EventLine, Happening } from "../generated/wire";
 import type { MatchStore } from "../match/store";
 import { Fetched, Hint } from "../parts/notice";
@@ -15,10 +15,9 @@ export function ReactionsPane({ store }: { store: MatchStore }) {
   const key = node === 0 ? null : `${store.id} ${node} ${eye}`;
   const happening = useResource(key, () => studio.happening(store.id, node, eye));
   if (node === 0) return <Hint>Nothing has happened yet.</Hint>;
-  const names = store.names.value;
   const line = store.nodes.value[node];
-  const said = line ? spokenLine(line, names) : "something hidden";
-  return <Fetched from={happening} show={(data) => <Reactions happening={data} {...{ said, names }} game={store.match.value?.game ?? ""} />} />;
+  const said = line ? spokenLine(line) : "something hidden";
+  return <Fetched from={happening} show={(data) => <Reactions happening={data} said={said} game={store.match.value?.game ?? ""} />} />;
 }
 
 interface Props {
@@ -26,10 +25,9 @@ interface Props {
   /** What was done. */
   said: string;
   game: string;
-  names: Names;
 }
 
-function Reactions({ happening, said, game, names }: Props) {
+function Reactions({ happening, said, game }: Props) {
   const { account, events, rolls, choices, exceptions } = happening;
   return (
     <>
@@ -44,32 +42,32 @@ function Reactions({ happening, said, game, names }: Props) {
         </p>
       ))}
       {exceptions.length > 0 && <p>Allowed by an exception: {exceptions.join(", ")}.</p>}
-      {account && account.lines.length > 0 ? <AccountTree account={account} names={names} /> : <Events events={events} names={names} />}
+      {account && account.lines.length > 0 ? <AccountTree account={account} /> : <Events events={events} />}
     </>
   );
 }
 
 /** Games without reactions, and viewers who may not look behind them. */
-function Events({ events, names }: { events: EventLine[]; names: Names }) {
+function Events({ events }: { events: EventLine[] }) {
   if (events.length === 0) return <Hint>No event that this viewer sees.</Hint>;
   return (
     <ol class="fates">
       {events.map((event) => (
         <li key={event.index}>
-          {namedEvent(event.text, names)} <Fate fate={event.fate} /> {event.origin && <span class="quiet">by {event.origin}</span>}
+          {event.text} <Fate fate={event.fate} /> {event.origin && <span class="quiet">by {event.origin}</span>}
         </li>
       ))}
     </ol>
   );
 }
 
-export function AccountTree({ account, names }: { account: Account; names: Names }) {
+export function AccountTree({ account }: { account: Account }) {
   const idle = account.fired.filter((fired) => fired.came_to !== "resolved" || fired.lines.length === 0);
   return (
     <>
       <ul class="fates">
         {growAccount(account).map((branch) => (
-          <BranchLine key={branch.line.index} branch={branch} account={account} names={names} />
+          <BranchLine key={branch.line.index} branch={branch} account={account} />
         ))}
       </ul>
       {idle.length > 0 && <h3>Triggers that came to nothing</h3>}
@@ -88,18 +86,17 @@ export function AccountTree({ account, names }: { account: Account; names: Names
   );
 }
 
-function BranchLine({ branch, account, names }: { branch: Branch; account: Account; names: Names }) {
+function BranchLine({ branch, account }: { branch: Branch; account: Account }) {
   const { line, children } = branch;
-  const said = (text: string) => namedEvent(text, names);
   const announced = account.announcements.filter((announcement) => announcement.prevented[0] === line.index);
   const falls = line.fell_with === null ? null : account.lines[line.fell_with];
   return (
     <li class={`fate-line ${fateTone(line.fate)}`}>
       <p>
-        <span class="event-text">{said(line.proposed)}</span> <Fate fate={line.fate} />
+        <span class="event-text">{line.proposed}</span> <Fate fate={line.fate} />
         {line.by.length > 0 && ` by ${line.by.join(", ")}`}
-        {falls && ` with ${said(falls.proposed)}`}
-        {line.became && ` as ${said(line.became)}`}
+        {falls && ` with ${falls.proposed}`}
+        {line.became && ` as ${line.became}`}
       </p>
       <p class="quiet">
         <span class="chip">{line.because.kind}</span> {line.because.words}
@@ -109,21 +106,21 @@ function BranchLine({ branch, account, names }: { branch: Branch; account: Accou
         <ul class="guards" aria-label={counted(line.considered.length, "guard")}>
           {line.considered.map((guard, index) => (
             <li key={index} data-stance={guard.stance}>
-              {said(guard.words || `${guard.guard}: ${guard.stance}`)}
-              {guard.became && ` to ${said(guard.became)}`}
+              {guard.words || `${guard.guard}: ${guard.stance}`}
+              {guard.became && ` to ${guard.became}`}
             </li>
           ))}
         </ul>
       )}
       {announced.map((announcement, index) => (
         <p key={index} class="announced">
-          ! {said(announcement.words)}
+          ! {announcement.words}
         </p>
       ))}
       {children.length > 0 && (
         <ul>
           {children.map((child) => (
-            <BranchLine key={child.line.index} branch={child} account={account} names={names} />
+            <BranchLine key={child.line.index} branch={child} account={account} />
           ))}
         </ul>
       )}

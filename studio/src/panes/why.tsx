@@ -97,7 +97,7 @@ export function WhyPane({ store }: { store: MatchStore }) {
               {decision.account && decision.account.lines.length > 0 && (
                 <>
                   <h3>What it would set off</h3>
-                  <AccountTree account={decision.account} names={store.names.value} />
+                  <AccountTree account={decision.account} />
                 </>
               )}
             </>

@@ -4,15 +4,16 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { problem } from "../api/request";
 import { studio } from "../api/studio";
-import type { NodeLine } from "../generated/wire";
 import type { MatchStore } from "../match/store";
-import { namedEvent, spokenLine, type Names } from "../boards/spoken";
+import { spokenLine } from "../boards/spoken";
 import { Dot } from "../parts/dot";
 import { VirtualList } from "../parts/virtual-list";
 import { counted, seatNumber, whoName, type Who } from "../words";
 import { layRows, nodeKey, type Known, type Row } from "./rows";
 
 const ROW_HEIGHT = 30;
+/** How deep a row stands: action › event › rule › change. */
+const LEVELS: Record<Row["kind"], number> = { node: 1, branch: 1, event: 2, note: 2, rule: 3, change: 4 };
 
 export function Timeline({ store }: { store: MatchStore }) {
   const open = useSignal<ReadonlySet<string>>(new Set());
@@ -50,6 +51,12 @@ export function Timeline({ store }: { store: MatchStore }) {
     at.value = { key: row.kind === "branch" ? nodeKey(node) : row.key, node };
     if (node !== store.node.value) store.go(node);
   };
+  /** Closes a row; one that has nothing to close leads to the one above it. */
+  const close = (row: Row) => {
+    if ("open" in row && row.open) return toggle(row, false);
+    const above = rows.value.slice(0, focus).findLast((other) => LEVELS[other.kind] < LEVELS[row.kind]);
+    if (above) choose(above);
+  };
   const press = (event: KeyboardEvent) => {
     const row = rows.value[focus];
     const to = { ArrowDown: focus + 1, ArrowUp: focus - 1, Home: 0, End: rows.value.length - 1 }[event.key];
@@ -59,7 +66,7 @@ export function Timeline({ store }: { store: MatchStore }) {
       if (next?.kind === "branch") at.value = { key: next.key, node: store.node.value };
       else if (next) choose(next);
     } else if (event.key === "ArrowRight" && row) toggle(row, true);
-    else if (event.key === "ArrowLeft" && row) toggle(row, false);
+    else if (event.key === "ArrowLeft" && row) close(row);
     else if (event.key === "Enter" && row) choose(row);
     else return;
     event.preventDefault();
@@ -89,7 +96,7 @@ export function Timeline({ store }: { store: MatchStore }) {
           focus={focus}
           render={(index) => {
             const row = rows.value[index];
-            return row && <RowLine key={row.key} {...{ row, game, here, active: index === focus, toggle, choose }} names={store.names.value} />;
+            return row && <RowLine key={row.key} {...{ row, game, here, active: index === focus, toggle, choose }} />;
           }}
         />
       </div>
@@ -104,15 +111,13 @@ function rowNode(row: Row): number {
 interface LineProps {
   row: Row;
   game: string;
-  names: Names;
   here: string;
   active: boolean;
   toggle: (row: Row) => void;
   choose: (row: Row) => void;
 }
 
-function RowLine({ row, game, names, here, active, toggle, choose }: LineProps) {
-  const level = { node: 1, branch: 1, event: 2, note: 2, rule: 3, change: 3 }[row.kind];
+function RowLine({ row, game, here, active, toggle, choose }: LineProps) {
   const opens = row.kind === "node" || row.kind === "event";
   const classes = ["row", row.kind, row.key === here ? "here" : "", active ? "active" : ""].join(" ");
   return (
@@ -120,7 +125,7 @@ function RowLine({ row, game, names, here, active, toggle, choose }: LineProps) 
       id={`row-${row.key}`}
       class={classes}
       role="treeitem"
-      aria-level={level}
+      aria-level={LEVELS[row.kind]}
       aria-selected={active}
       aria-current={row.key === here ? "step" : undefined}
       aria-expanded={opens ? row.open : undefined}
@@ -141,7 +146,7 @@ function RowLine({ row, game, names, here, active, toggle, choose }: LineProps) 
       ) : (
         <span class="twist" aria-hidden="true" />
       )}
-      <RowText row={row} game={game} names={names} />
+      <RowText row={row} game={game} />
     </div>
   );
 }
@@ -166,8 +171,7 @@ function Actor({ who, game }: { who: Who; game: string }) {
   );
 }
 
-function RowText({ row, game, names }: { row: Row; game: string; names: Names }) {
-  const said = (line: NodeLine) => spokenLine(line, names);
+function RowText({ row, game }: { row: Row; game: string }) {
   switch (row.kind) {
     case "node":
       if (row.line.node === 0) return <span class="what">The start</span>;
@@ -175,8 +179,8 @@ function RowText({ row, game, names }: { row: Row; game: string; names: Names })
         <>
           <span class="number">{row.line.number}</span>
           <Actor who={row.line.by ?? ""} game={game} />
-          <span class="what" title={said(row.line)}>
-            {said(row.line)}
+          <span class="what" title={spokenLine(row.line)}>
+            {spokenLine(row.line)}
           </span>
           {row.line.result && <span class="badge">end</span>}
         </>
@@ -184,12 +188,12 @@ function RowText({ row, game, names }: { row: Row; game: string; names: Names })
     case "branch":
       return (
         <span class="what">
-          <span aria-hidden="true">↳ </span>or: {said(row.line)}{" "}
+          <span aria-hidden="true">↳ </span>or: {spokenLine(row.line)}{" "}
           <span class="quiet">({counted(row.size, "step")})</span>
         </span>
       );
     case "event":
-      return <span class="what">{namedEvent(row.text, names)}</span>;
+      return <span class="what">{row.text}</span>;
     case "rule":
       return <span class="what quiet">by {row.text}</span>;
     case "note":

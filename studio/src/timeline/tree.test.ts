@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Happening, NodeLine } from "../generated/wire";
 import { layRows } from "./rows";
-import { growTree, lineThrough, pathTo, remember, sizeFrom } from "./tree";
+import { growTree, lineThrough, pathTo, remember, sinceActed, sizeFrom } from "./tree";
 
 function node(node: number, parent: number | null, number: number): NodeLine {
   return { node, parent, number, by: "seat0", action: `a${node}`, words: null, answers: [], events: 1, result: null, digest: null };
@@ -27,6 +27,15 @@ test("paths and sizes", () => {
   expect(pathTo(tree, 5)).toEqual([0, 1, 4, 5]);
   expect(sizeFrom(tree, 1)).toBe(5);
   expect(sizeFrom(tree, 3)).toBe(1);
+});
+
+test("what chance adds by itself belongs to what was done before it", () => {
+  const thrown = growTree([nodes[0]!, nodes[1]!, { ...nodes[2]!, by: "chance" }, { ...nodes[3]!, by: "chance" }]);
+  expect(sinceActed(thrown, 3)).toEqual([1, 2, 3]);
+  expect(sinceActed(thrown, 1)).toEqual([1]);
+  expect(sinceActed(thrown, 0)).toEqual([]);
+  const atOnce = growTree([nodes[0]!, { ...nodes[1]!, by: "chance" }]);
+  expect(sinceActed(atOnce, 1)).toEqual([1]);
 });
 
 test("forks are rows below the node they could have been", () => {

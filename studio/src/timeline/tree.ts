@@ -61,3 +61,10 @@ export function remember(tree: Tree, node: number, taken: Map<number, number>): 
     if (next !== undefined) taken.set(at, next);
   });
 }
+
+/** The last steps to a node: what somebody did, and what chance has added by itself. */
+export function sinceActed(tree: Tree, node: number): number[] {
+  const path = pathTo(tree, node).slice(1);
+  const acted = path.findLastIndex((at) => tree.nodes[at]?.by !== "chance");
+  return path.slice(Math.max(0, acted));
+}

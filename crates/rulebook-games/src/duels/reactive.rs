@@ -25,6 +25,23 @@ pub(super) fn card_of(source: &Source) -> CardId {
     CardId((source.id.0 / 2) as u16)
 }
 
+impl Duel {
+    /// The card that a source in an account is, or that carries it as a shield,
+    /// if there is such a card on this table.
+    ///
+    /// ```
+    /// use rulebook::SourceId;
+    /// use rulebook_games::duels::{CardId, setup};
+    /// assert_eq!(setup().card_of_source(SourceId(78)), Some(CardId(39)));
+    /// assert_eq!(setup().card_of_source(SourceId(79)), Some(CardId(39)), "its shield");
+    /// assert_eq!(setup().card_of_source(SourceId(9_999)), None);
+    /// ```
+    pub fn card_of_source(&self, source: SourceId) -> Option<CardId> {
+        let card = CardId(u16::try_from(source.0 / 2).ok()?);
+        self.exists(card).then_some(card)
+    }
+}
+
 fn card_source(duel: &Duel, card: CardId) -> Source {
     let of = duel.card(card);
     let source = Source::new(source_of(card), kind_of(of.def)).of(of.owner);

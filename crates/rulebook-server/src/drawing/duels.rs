@@ -1,6 +1,6 @@
 //! Tables of Duels.
 
-use rulebook::{By, Seat};
+use rulebook::{By, Seat, SourceId};
 use rulebook_games::duels::cards::{Stat, Status};
 use rulebook_games::duels::{Action, CardId, Duel, Duels, Order, Sight, Station, parse};
 
@@ -56,19 +56,42 @@ fn done(duel: &Duel, action: &Action) -> Option<String> {
     })
 }
 
-/// A sentence in which names stand for "card 12".
+/// A sentence in which names stand for "card 12" and "source 24".
 fn with_names(duel: &Duel, text: &str) -> String {
-    let mut parts = text.split("card ");
-    let mut named = parts.next().unwrap_or_default().to_owned();
+    let named = numbered(text, "card ", |before, number| {
+        let card = number.try_into().ok().map(CardId).filter(|&card| duel.exists(card))?;
+        Some(format!("{before}{}", name(duel, card)))
+    });
+    numbered(&named, "source ", |before, number| {
+        let card = duel.card_of_source(SourceId(number))?;
+        Some(borne(before, &name(duel, card), duel.owner(card)))
+    })
+}
+
+/// Whose an ability is: the name of the card is not said twice.
+fn borne(before: &str, name: &str, owner: Seat) -> String {
+    match before.strip_suffix(" of ") {
+        Some(ability) if ability.contains(&format!("{name}: ")) => format!("{ability} of {owner}"),
+        Some(ability) => format!("{ability} on {name} of {owner}"),
+        None => format!("{before}{name} of {owner}"),
+    }
+}
+
+/// Puts other words for what stands before a number and the number, wherever
+/// there are some.
+fn numbered(text: &str, word: &str, other: impl Fn(&str, u32) -> Option<String>) -> String {
+    let mut said = String::new();
+    let mut parts = text.split(word);
+    said.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let end = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
-        match part[..end].parse().map(CardId) {
-            Ok(card) if duel.exists(card) => named.push_str(&name(duel, card)),
-            _ => named.extend(["card ", &part[..end]]),
+        match part[..end].parse().ok().and_then(|number| other(&said, number)) {
+            Some(better) => said = better,
+            None => said.extend([word, &part[..end]]),
         }
-        named.push_str(&part[end..]);
+        said.push_str(&part[end..]);
     }
-    named
+    said
 }
 
 /// The name of a card, or its number if it came into being later.
@@ -170,6 +193,10 @@ mod tests {
             ("card 0 takes 2 damage from card 39", "Ash Queen takes 2 damage from Tide Warden"),
             ("card 999 is destroyed", "card 999 is destroyed"),
             ("seat 0 draws a card", "seat 0 draws a card"),
+            ("a shield holds of source 79", "a shield holds on Tide Warden of seat 1"),
+            ("Ash Queen: Embers of source 0 waits", "Ash Queen: Embers of seat 0 waits"),
+            ("source 78", "Tide Warden of seat 1"),
+            ("a ward of source 9999", "a ward of source 9999"),
         ] {
             assert_eq!(words(&duel, text), wanted);
         }

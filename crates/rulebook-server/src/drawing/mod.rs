@@ -4,6 +4,7 @@ mod backgammon;
 mod chess;
 mod duels;
 mod grid;
+mod market;
 
 use rulebook::Game;
 use rulebook_games::Playable;
@@ -15,6 +16,7 @@ pub(crate) use backgammon::backgammon;
 pub(crate) use chess::chess;
 pub(crate) use duels::duels;
 pub(crate) use grid::{connect_four, tic_tac_toe};
+pub(crate) use market::market;
 
 /// Draws a state or a sight: it is given what is drawn, the last action that
 /// the viewer may know, and the same board as text.

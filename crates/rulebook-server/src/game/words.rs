@@ -29,13 +29,26 @@ where
         happening.account.iter_mut().for_each(|account| self.word_account(account));
     }
 
-    /// What was proposed and became of it, in more words.
+    /// What was proposed, what became of it and by whom, in more words.
     pub(super) fn word_account(&self, account: &mut wire::Account) {
         for line in &mut account.lines {
             self.word(&mut line.proposed);
             line.became.iter_mut().for_each(|became| self.word(became));
-            let considered = line.considered.iter_mut().filter_map(|it| it.became.as_mut());
-            considered.for_each(|became| self.word(became));
+            line.by.iter_mut().for_each(|by| self.word(by));
+            self.word(&mut line.because.words);
+            for considered in &mut line.considered {
+                self.word(&mut considered.guard);
+                self.word(&mut considered.words);
+                considered.became.iter_mut().for_each(|became| self.word(became));
+            }
+        }
+        for said in &mut account.announcements {
+            self.word(&mut said.by);
+            self.word(&mut said.words);
+        }
+        for fired in &mut account.fired {
+            fired.source.iter_mut().for_each(|source| self.word(source));
+            self.word(&mut fired.words);
         }
     }
 }

@@ -18,8 +18,8 @@ pub(crate) struct GameInfo {
     pub(crate) positions: String,
     /// How an action is written: what is said to whoever writes one wrongly.
     pub(crate) moves: String,
-    /// How it is drawn: `chess`, `backgammon`, `grid`, `duels`, `generic`, or
-    /// a name of the author's own.
+    /// How it is drawn: `chess`, `backgammon`, `grid`, `duels`, `market`,
+    /// `generic`, or a name of the author's own.
     pub(crate) drawing: String,
     /// Whether the seats see different things.
     pub(crate) hidden: bool,

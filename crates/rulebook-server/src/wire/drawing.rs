@@ -17,6 +17,8 @@ pub(crate) enum Drawing {
     Grid(Grid),
     /// A table of Duels.
     Duels(Duels),
+    /// A night market.
+    Market(Market),
     /// Nothing but the text.
     Generic {
         /// The board as text.
@@ -216,4 +218,60 @@ pub(crate) struct DuelOrder {
     pub(crate) card: u32,
     /// The order in words.
     pub(crate) words: String,
+}
+
+/// A night market.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
+pub(crate) struct Market {
+    /// Which night it is, from one.
+    pub(crate) night: u8,
+    /// How many nights the market lasts.
+    pub(crate) nights: u8,
+    /// Where the night stands, in a word.
+    pub(crate) step: String,
+    /// The lanterns that hang for sale, by colour.
+    pub(crate) lanterns: Vec<String>,
+    /// How many lanterns drifted down the river.
+    pub(crate) river: u8,
+    /// Who carries the torch.
+    #[cfg_attr(test, ts(type = "string"), schema(value_type = String))]
+    pub(crate) torch: Who,
+    /// The highest bid there is.
+    pub(crate) most: u8,
+    /// All bidders, in order.
+    pub(crate) bidders: Vec<Bidder>,
+}
+
+/// A bidder of a night market.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
+pub(crate) struct Bidder {
+    /// Who.
+    #[cfg_attr(test, ts(type = "string"), schema(value_type = String))]
+    pub(crate) seat: Who,
+    /// The coins; below zero, those that are owed.
+    pub(crate) coins: i32,
+    /// Up to how many coins more may be bid than there are.
+    pub(crate) credit: u8,
+    /// Whether the charm is not used yet.
+    pub(crate) charm: bool,
+    /// The lanterns, by colour.
+    pub(crate) lanterns: Vec<String>,
+    /// What all of it is worth now.
+    pub(crate) points: i32,
+    /// Whether a bid is sealed.
+    pub(crate) sealed: bool,
+    /// What it says, if the viewer may know.
+    pub(crate) bid: Option<SealedBid>,
+}
+
+/// A sealed bid of a night market.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS, utoipa::ToSchema))]
+pub(crate) struct SealedBid {
+    /// How many coins; none are a pass.
+    pub(crate) coins: u8,
+    /// Whether the charm is with it.
+    pub(crate) charmed: bool,
 }

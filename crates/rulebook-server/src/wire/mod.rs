@@ -29,8 +29,8 @@ pub(crate) use decision::{
     CheckReport, Decision, Forecast, GateReport, Reason, RuleReport, RuleStanding,
 };
 pub(crate) use drawing::{
-    Backgammon, Chess, Cube, Drawing, DuelCard, DuelLane, DuelOrder, DuelSide, DuelStatus, Duels,
-    Grid,
+    Backgammon, Bidder, Chess, Cube, Drawing, DuelCard, DuelLane, DuelOrder, DuelSide, DuelStatus,
+    Duels, Grid, Market, SealedBid,
 };
 pub(crate) use error::ApiError;
 pub(crate) use happening::{
