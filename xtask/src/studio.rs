@@ -15,7 +15,8 @@ const BUILT: &str = "crates/rulebook-server/page";
 /// Where it is built to be compared.
 const REBUILT: &str = "target/studio-page";
 
-/// How the program is built with which the browser plays.
+/// How the programs are built with which the browser plays: the studio itself,
+/// and the game of an author's own that the guide shows.
 #[derive(Clone, Copy)]
 pub(crate) enum Program {
     /// Alone, as quickly as can be.
@@ -27,8 +28,10 @@ pub(crate) enum Program {
 impl Program {
     fn build(self) -> Invocation {
         Invocation::cargo(match self {
-            Self::Alone => "build --package rulebook-cli",
-            Self::AsTested => "build --workspace --all-features --bins --tests",
+            Self::Alone => {
+                "build --package rulebook-cli --package rulebook-server --bins --example ten"
+            }
+            Self::AsTested => "build --workspace --all-features --bins --tests --example ten",
         })
     }
 }
@@ -225,8 +228,11 @@ mod tests {
     #[test]
     fn the_program_is_not_built_twice_when_tests_have_built_it() {
         let (alone, tested) = (Program::Alone.build(), Program::AsTested.build());
-        assert_eq!(alone.to_string(), "cargo build --package rulebook-cli");
+        assert!(alone.to_string().contains("--package rulebook-cli"), "{alone}");
         assert!(tested.to_string().contains("--workspace --all-features"), "{tested}");
+        for command in [alone, tested] {
+            assert!(command.to_string().ends_with("--example ten"), "the author's game: {command}");
+        }
     }
 
     #[test]

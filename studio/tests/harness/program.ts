@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 const TARGET = process.env["CARGO_TARGET_DIR"] ?? resolve(import.meta.dirname, "../../../target");
+/** The game of an author's own that the guide shows. */
+export const TEN = process.env["RULEBOOK_TEN"] ?? join(TARGET, "debug", "examples", "ten");
 export const PROGRAM = process.env["RULEBOOK_BIN"] ?? join(TARGET, "debug", "rulebook");
 
 export interface Script {

@@ -6,27 +6,40 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import type { Match, RecordOpened } from "../../src/generated/wire";
-import { PROGRAM } from "./program";
+import { PROGRAM, TEN } from "./program";
 
 /** How long a studio may take to open, on a machine that has much to do. */
 const PATIENCE = 120_000;
 
+/** How a studio is started over a folder, at a port. */
+type Command = (folder: string, port: number) => [program: string, words: string[]];
+
+/** The program itself, with the reference games. */
+const REFERENCE: Command = (folder, port) => [PROGRAM, ["studio", "--port", String(port), "--data", folder]];
+
+/** A studio with nothing but an author's own game, as text or with its own drawing. */
+export function own(...more: "drawn"[]): Command {
+  return (folder) => [TEN, [folder, ...more]];
+}
+
 export class Server {
   private readonly folder: string;
+  private readonly command: Command;
   /** Zero at first: the studio takes a port that is free, and keeps it when it is started again. */
   private port = 0;
   private process: ChildProcess | null = null;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, command: Command) {
     this.folder = folder;
+    this.command = command;
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server(await mkdtemp(join(tmpdir(), "rulebook-studio-")));
+  static async start(command = REFERENCE): Promise<Server> {
+    const server = new Server(await mkdtemp(join(tmpdir(), "rulebook-studio-")), command);
     await server.launch();
     return server;
   }
@@ -59,8 +72,7 @@ export class Server {
   }
 
   private async launch(): Promise<void> {
-    const words = ["studio", "--port", String(this.port), "--data", this.folder];
-    const started = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "pipe"] });
+    const started = spawn(...this.command(this.folder, this.port), { stdio: ["ignore", "pipe", "pipe"] });
     this.process = started;
     this.port = await portOf(started);
   }
@@ -85,7 +97,7 @@ async function read<T>(response: Response): Promise<T> {
 function portOf(started: ChildProcessByStdio<null, Readable, Readable>): Promise<number> {
   return new Promise((found, failed) => {
     let said = "";
-    const fail = () => failed(new Error(`The studio did not open. Build it with “cargo build -p rulebook-cli”.\n${said}`));
+    const fail = () => failed(new Error(`The studio did not open. Build it with “cargo xtask studio”.\n${said}`));
     const timer = setTimeout(fail, PATIENCE);
     const listen = (chunk: Buffer) => {
       said += chunk.toString();

@@ -11,10 +11,10 @@ export interface Studio {
 }
 
 /** What is in it is there once the first test begins. */
-export function useStudio(): Studio {
+export function useStudio(command?: Parameters<typeof Server.start>[0]): Studio {
   const studio = {} as Studio;
   beforeAll(async () => {
-    studio.server = await Server.start();
+    studio.server = await Server.start(command);
     studio.browser = await openBrowser();
   });
   // A page that nobody looks at any more would go on listening.

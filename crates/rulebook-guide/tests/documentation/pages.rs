@@ -178,3 +178,18 @@ fn the_architecture_fits_in_300_lines_and_names_files_that_exist() {
         assert!(found, "there is no {name}");
     }
 }
+
+#[test]
+fn the_game_of_the_studio_page_is_the_example_that_a_browser_plays() {
+    let example = page("crates/rulebook-server/examples/ten.rs");
+    let blocks = blocks(&page("docs/guide/your-game-in-the-studio.md"));
+    let mut shown = 0;
+    for (_, code) in blocks.into_iter().filter(|(language, _)| language == "rust") {
+        let defined = code.lines().take_while(|line| !line.starts_with("let "));
+        let defined = defined.filter(|line| !line.starts_with("use ")).collect::<Vec<_>>();
+        let defined = defined.join("\n").trim().to_owned();
+        assert!(example.contains(&defined), "the example has not: {defined}");
+        shown += usize::from(!defined.is_empty());
+    }
+    assert_eq!(shown, 3, "the game, what people read and write, and the drawing");
+}
