@@ -10,7 +10,10 @@ use std::{env, fs};
 
 /// What is copied, in the repository: files, and folders with all that is in
 /// them.
-const COPIED: [&str; 14] = [
+const COPIED: [&str; 17] = [
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "Cargo.toml",
     "LICENSE-APACHE",
     "LICENSE-MIT",
@@ -42,18 +45,14 @@ fn main() {
     }
     let mut list = String::from("&[\n");
     for (name, path) in files {
-        writeln!(list, "    ({name:?}, include_str!({path:?})),").expect("a string takes it");
+        writeln!(list, "    ({name:?}, include_bytes!({path:?})),").expect("a string takes it");
     }
     list.push(']');
     fs::write(variable("OUT_DIR").join("vendored.rs"), list).expect("the list can be written");
 }
 
 /// The file, or all files of the folder, each with its name in the repository.
-/// Photographs of the studio stay behind: they weigh more than all the text.
 fn collect(path: &Path, name: &str, files: &mut Vec<(String, PathBuf)>) {
-    if path.extension().is_some_and(|extension| extension == "png") {
-        return;
-    }
     if !path.is_dir() {
         let path = path.canonicalize().unwrap_or_else(|error| panic!("{name}: {error}"));
         files.push((name.to_owned(), path));

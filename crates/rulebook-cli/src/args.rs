@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::env;
+use std::{env, process};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -10,6 +10,8 @@ use rulebook_games::{find, games};
 use crate::commands::Command;
 use crate::commands::demo::DemoArgs;
 use crate::commands::studio::StudioArgs;
+use crate::events;
+use crate::paint::Paper;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,6 +42,9 @@ Examples:
       Says more about a command, with examples.
 
 Exit codes: 0 all is well, 1 a negative answer, 2 wrong use.
+Every command takes --json, for programs: what it says is JSON then, and what
+goes wrong is one JSON object on the standard error, with \"error\" and
+\"exit_code\".
 Colour is used on a terminal only, and never if NO_COLOR is set.";
 
 /// Plays turn-based games by their rules, and says why.
@@ -59,7 +64,24 @@ pub(crate) struct Args {
 
 /// Reads the command line, or says what is wrong with it and ends the program.
 pub(crate) fn parse() -> Args {
-    Args::try_parse().unwrap_or_else(|error| with_advice(error).exit())
+    Args::try_parse().unwrap_or_else(|error| end(&with_advice(error)))
+}
+
+/// Says what is wrong with the command line, or what was asked of it alone.
+fn end(error: &clap::Error) -> ! {
+    if error.use_stderr() && is_for_programs() {
+        let said = error.to_string();
+        let said = said.strip_prefix("error: ").unwrap_or(&said).trim_end();
+        // If nobody can be told, the exit code must do.
+        let _ = events::error(&mut Paper::stderr(), said, error.exit_code() as u8);
+        process::exit(error.exit_code());
+    }
+    error.exit()
+}
+
+/// Whether a program asks: also where nobody can say yet which command it is.
+pub(crate) fn is_for_programs() -> bool {
+    env::args_os().take_while(|arg| arg != "--").any(|arg| arg == "--json")
 }
 
 /// Adds a tip where a slip is likely.

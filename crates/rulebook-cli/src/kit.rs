@@ -31,7 +31,9 @@ impl CardsFile {
     /// cards than these.
     pub(crate) fn told(&self, error: &ReplayError) -> String {
         match error {
-            ReplayError::OtherBook(other) => format!("{error}{}", self.advice(other)),
+            ReplayError::OtherBook(other) | ReplayError::OtherStart { other, .. } => {
+                format!("{error}{}", self.advice(other))
+            }
             _ => error.to_string(),
         }
     }

@@ -1,12 +1,14 @@
 //! The program `rulebook`, through which a person meets the engine.
 //!
 //! Without arguments it opens the studio, a page on this machine. What it says
-//! goes to the standard output, errors go to the standard error, and the exit
-//! code is 0 if all is well, 1 for a negative answer (a count that differs, a
-//! book at fault), and 2 if the program was used wrongly or cannot write.
+//! goes to the standard output, errors go to the standard error (as a line of
+//! JSON, if `--json` is asked for), and the exit code is 0 if all is well, 1 for
+//! a negative answer (a count that differs, a book at fault), and 2 if the
+//! program was used wrongly or cannot write.
 
 mod args;
 mod commands;
+mod events;
 mod failure;
 mod game_at;
 mod interrupt;
@@ -16,6 +18,7 @@ mod player;
 mod progress;
 mod record_file;
 mod seats;
+mod source;
 mod text;
 mod turn;
 mod verdict;
@@ -37,7 +40,12 @@ fn main() -> ExitCode {
     match ran {
         Ok(Answer::Yes) => ExitCode::SUCCESS,
         Ok(Answer::No) => ExitCode::from(1),
-        Err(failure) => report(&failure),
+        Err(failure) => {
+            // First what was said before it. If that cannot be written, then that
+            // is what went wrong, or it is told already.
+            let _ = paper.flush();
+            report(&failure)
+        }
     }
 }
 
@@ -47,7 +55,12 @@ fn report(failure: &Failure) -> ExitCode {
     if failure.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
+    let (said, code) = (failure.to_string(), failure.exit_code());
+    let mut paper = Paper::stderr();
     // If nobody can be told, the exit code must do.
-    let _ = Paper::stderr().error(&failure.to_string());
-    ExitCode::from(failure.exit_code())
+    let _ = match args::is_for_programs() {
+        true => events::error(&mut paper, &said, code),
+        false => paper.error(&said),
+    };
+    ExitCode::from(code)
 }

@@ -66,6 +66,12 @@ impl Paper {
         Paper { out, width: width(terminal), is_terminal: terminal, can_erase }
     }
 
+    /// A sheet that nobody reads.
+    pub(crate) fn nowhere() -> Self {
+        let out = Box::new(io::sink());
+        Paper { out, width: USUAL, is_terminal: false, can_erase: false }
+    }
+
     /// The standard error.
     pub(crate) fn stderr() -> Self {
         let terminal = io::stderr().is_terminal();

@@ -20,10 +20,12 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    /// Nothing is done of so many things yet.
+    /// Nothing is done of so many things yet; 0 if nobody knows how many they
+    /// are.
     pub(crate) fn new(things: u64, what: &'static str) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(things), ProgressDrawTarget::hidden());
-        bar.set_style(style());
+        let all = (things > 0).then_some(things);
+        let bar = ProgressBar::with_draw_target(all, ProgressDrawTarget::hidden());
+        bar.set_style(style(all));
         bar.set_message(what);
         if !io::stderr().is_terminal() {
             return Progress { bar, _end: None };
@@ -59,7 +61,10 @@ fn show_late(bar: &ProgressBar, ended: &Receiver<()>) {
     }
 }
 
-fn style() -> ProgressStyle {
-    let template = "{pos}/{len} {msg} {wide_bar} {eta} to go";
+fn style(all: Option<u64>) -> ProgressStyle {
+    let template = match all {
+        Some(_) => "{pos}/{len} {msg} {wide_bar} {eta} to go",
+        None => "{pos} {msg} {spinner} {elapsed}",
+    };
     ProgressStyle::with_template(template).unwrap_or_else(|_wrong| ProgressStyle::default_bar())
 }

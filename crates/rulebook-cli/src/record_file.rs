@@ -1,24 +1,24 @@
 //! Records in files: opening them, and the game at one of their frames.
 
-use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulebook::{Seed, Session, SessionOptions};
 use rulebook_games::{Playable, Visit, visit};
-use rulebook_record::{Making, OtherBooks, Reader, Replay, ReplayError, ReplayOptions, Survey};
+use rulebook_record::{
+    Making, OtherBooks, ReadErrorKind, Replay, ReplayError, ReplayOptions, Survey,
+};
 
 use crate::failure::Failure;
 use crate::game_at::GameAt;
-use crate::interrupt;
 use crate::kit::{CardsFile, session};
 use crate::progress::Progress;
+use crate::source::{Input, Source};
 
 /// A record, and a frame of it.
 #[derive(Debug, Args)]
 pub(crate) struct RecordAt {
-    /// From a record: the game in this file
+    /// From a record: the game in this file; - is the standard input
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     pub(crate) record: Option<PathBuf>,
 
@@ -28,54 +28,19 @@ pub(crate) struct RecordAt {
     pub(crate) at: Option<u64>,
 }
 
-/// A record that is being read.
-pub(crate) type Input<'p> = BufReader<Metered<'p>>;
-
-/// A file, and how far it is read.
-pub(crate) struct Metered<'p> {
-    file: File,
-    progress: Option<&'p Progress>,
-}
-
-impl Read for Metered<'_> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        // Whoever shows how far it is can be asked to stop.
-        if self.progress.is_some() && interrupt::is_asked() {
-            return Err(io::Error::other("interrupted"));
-        }
-        let read = self.file.read(bytes)?;
-        if let Some(progress) = self.progress {
-            progress.add(read as u64);
-        }
-        Ok(read)
-    }
-}
-
-/// Opens a file.
-pub(crate) fn open<'p>(path: &Path, progress: Option<&'p Progress>) -> Result<Input<'p>, Failure> {
-    let cannot =
-        |error| Failure::Usage(format!("the file {} cannot be read: {error}", path.display()));
-    let file = File::open(path).map_err(cannot)?;
-    if file.metadata().map_err(cannot)?.is_dir() {
-        return Err(cannot(io::ErrorKind::IsADirectory.into()));
-    }
-    Ok(BufReader::new(Metered { file, progress }))
-}
-
-/// Opens a record.
-pub(crate) fn reader(path: &Path) -> Result<Reader<Input<'static>>, Failure> {
-    Reader::open(open(path, None)?).map_err(|error| bad(path, &error))
-}
-
-/// How far something is that reads these files so many times.
-pub(crate) fn progress<'f>(files: impl IntoIterator<Item = &'f PathBuf>, times: u64) -> Progress {
-    let size = |path: &PathBuf| fs::metadata(path).map_or(0, |file| file.len());
-    Progress::new(times * files.into_iter().map(size).sum::<u64>(), "bytes")
-}
-
 /// Something is wrong with a record.
 pub(crate) fn bad(path: &Path, error: &impl ToString) -> Failure {
     Failure::Record { file: path.to_owned(), error: error.to_string() }
+}
+
+/// Whether a record was not read to its end because somebody asked to stop: then
+/// it is not to blame.
+pub(crate) fn is_interrupted(error: &ReplayError, is_asked: bool) -> bool {
+    let is_reading = matches!(
+        error,
+        ReplayError::Read(error) if matches!(error.kind, ReadErrorKind::Io(_))
+    );
+    is_asked && is_reading
 }
 
 /// Does something with the game that a record is of.
@@ -96,7 +61,7 @@ pub(crate) fn session_at<G: Playable>(
     record: &RecordAt,
 ) -> Result<Session<G>, Failure> {
     match &record.record {
-        Some(path) => session_of(path, &at.cards, record.at),
+        Some(path) => session_of(&Source::open(path)?, &at.cards, record.at),
         None => {
             let position = at.position.as_deref();
             session(&at.cards.kit()?, position, Seed(0), SessionOptions::default())
@@ -105,31 +70,34 @@ pub(crate) fn session_at<G: Playable>(
 }
 
 /// The game at a frame of a record, or at its end.
-pub(crate) fn session_of<G: Playable>(
-    path: &Path,
+fn session_of<G: Playable>(
+    source: &Source,
     cards: &CardsFile,
     at: Option<u64>,
 ) -> Result<Session<G>, Failure> {
-    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
+    let progress = source.progress(1);
+    let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(&progress))?;
     let played = match at {
         None => replay.run().map(drop),
         Some(0) => Ok(()),
         Some(frame) => {
-            let making = making(path, frame)?;
+            let making = making(source, frame)?;
             run_through(&mut replay, making)
         }
     };
-    played.map_err(|error| bad(path, &error))?;
+    played.map_err(|error| bad(source.path(), &error))?;
     Ok(replay.into_session())
 }
 
 /// A record of this game, set up to be played again.
-pub(crate) fn replay<G: Playable>(
-    path: &Path,
+pub(crate) fn replay<'p, G: Playable>(
+    source: &Source,
     cards: &CardsFile,
     books: OtherBooks,
-) -> Result<Replay<G, Input<'static>>, Failure> {
-    let recorded = reader(path)?.header().game.clone();
+    progress: Option<&'p Progress>,
+) -> Result<Replay<G, Input<'p>>, Failure> {
+    let path = source.path();
+    let recorded = source.reader()?.header().game.clone();
     if recorded != G::NAME {
         let (file, game) = (path.display(), G::NAME);
         return Err(Failure::Usage(format!(
@@ -138,7 +106,7 @@ pub(crate) fn replay<G: Playable>(
     }
     let options = ReplayOptions { books, ..ReplayOptions::default() };
     let kit = cards.kit::<G>()?;
-    Replay::open_from(&kit.book, kit.setup, open(path, None)?, options).map_err(|error| {
+    Replay::open_from(&kit.book, kit.setup, source.input(progress), options).map_err(|error| {
         bad(path, &format!("{}{}", cards.told(&error), anyway(path, cards, &error)))
     })
 }
@@ -154,15 +122,15 @@ fn anyway(path: &Path, cards: &CardsFile, error: &ReplayError) -> String {
 }
 
 /// Where a frame was made.
-pub(crate) fn making(path: &Path, frame: u64) -> Result<Making, Failure> {
-    let found = Making::find(reader(path)?, frame).map_err(|error| bad(path, &error))?;
-    if let Some(making) = found {
+pub(crate) fn making(source: &Source, frame: u64) -> Result<Making, Failure> {
+    let bad = |error| bad(source.path(), &error);
+    if let Some(making) = Making::find(source.reader()?, frame).map_err(bad)? {
         return Ok(making);
     }
-    let last = Survey::of(reader(path)?).map_err(|error| bad(path, &error))?.frame;
+    let last = Survey::of(source.reader()?).map_err(bad)?.frame;
     Err(Failure::Usage(format!(
         "the game in {} has no frame {frame}: in the end it stands at frame {last}.",
-        path.display()
+        source.path().display()
     )))
 }
 

@@ -74,6 +74,24 @@ pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
     /// ```
     fn show_sight(sight: &Self::Sight) -> String;
 
+    /// What the cards say that somebody sees, each card once: its name, what it
+    /// is, and a line for each thing that it does. Most games have no cards.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::prelude::*;
+    /// use rulebook_games::{Playable, duels::Duels};
+    /// let duel = Duels::book().start(Duels::setup(), Seed(1))?;
+    /// let texts = Duels::card_texts(&duel.view(Seat(0))?.state);
+    /// assert!(texts.iter().any(|text| text.starts_with("Tide Warden: Champion, ")), "{texts:?}");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn card_texts(sight: &Self::Sight) -> Vec<String> {
+        let _ = sight;
+        Vec::new()
+    }
+
     /// An action as a person writes it.
     fn print(action: &Self::Action) -> String;
 

@@ -7,7 +7,7 @@ use rulebook::prelude::*;
 use rulebook_games::Playable;
 use rulebook_games::duels::cards::CardSet;
 use rulebook_games::duels::{Duels, book_of, setup_of};
-use rulebook_record::{Recorder, Replay, ReplayError, ReplayOptions, session_options};
+use rulebook_record::{OtherBooks, Recorder, Replay, ReplayError, ReplayOptions, session_options};
 
 fn other_cards() -> Arc<CardSet> {
     let text = CardSet::STANDARD.replacen("\"atk\": 3", "\"atk\": 4", 1);
@@ -28,6 +28,18 @@ fn a_record_made_with_other_cards_is_told_so() {
     assert!(matches!(error, ReplayError::OtherBook(_)));
     assert!(error.to_string().contains("it was made with other cards"), "{error}");
     Replay::open(&Duels::book(), &record[..]).unwrap().run().unwrap();
+}
+
+#[test]
+fn a_record_that_cannot_begin_with_other_cards_does_not_promise_a_replay() {
+    let (record, set) = (record(), other_cards());
+    let options = ReplayOptions { books: OtherBooks::Try, ..ReplayOptions::default() };
+    let replay = Replay::open_from(&book_of(&set), setup_of(&set, [0, 1]), &record[..], options);
+    let error = replay.unwrap_err();
+    assert!(matches!(error, ReplayError::OtherStart { .. }), "{error}");
+    let said = error.to_string();
+    assert!(said.contains("it was made with other cards ("), "{said}");
+    assert!(said.contains("does not even begin") && !said.contains("without a promise"), "{said}");
 }
 
 #[test]

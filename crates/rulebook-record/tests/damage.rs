@@ -342,8 +342,8 @@ fn an_edited_line_says_what_is_wrong_with_it() {
     assert!(wrong("\"by\":0", "\"by\":1").contains("the chain breaks"));
     assert!(wrong("\"by\":0", "\"by\":\"nobody\"").contains("a seat's number"));
     assert!(wrong("\"by\":0,", "").contains("the field \"by\" is missing"));
-    assert!(wrong("{\"act\"", "{\"act\":\"x\",\"act\"").contains("duplicate field `act`"));
-    assert!(wrong("{\"act\"", "{\"mood\":1,\"act\"").contains("unknown field `mood`"));
+    assert!(wrong("{\"act\"", "{\"act\":\"x\",\"act\"").contains("\"act\" is there twice"));
+    assert!(wrong("{\"act\"", "{\"mood\":1,\"act\"").contains("nobody knows the field \"mood\""));
     assert!(wrong("{\"act\"", "{\"end\":[1],\"act\"").contains("\"end\" does not belong here"));
     assert!(wrong("{\"act\"", "{\"act").contains("it is damaged"));
     assert!(wrong("\"frame\":1,", "").contains("it says no frame"));

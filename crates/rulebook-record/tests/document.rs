@@ -129,7 +129,7 @@ fn every_field_of_a_line_is_on_the_page() {
             Err(error) => error.to_string(),
             Ok(mut reader) => reader.next_entry().unwrap_err().to_string(),
         };
-        let fields: Vec<&str> = error.split('`').skip(3).step_by(2).collect();
+        let fields: Vec<&str> = error.split('"').skip(3).step_by(2).collect();
         assert!(fields.len() > 10, "{error}");
         for field in fields {
             assert!(page.contains(&format!("`{field}`")), "{field} is not on the page");

@@ -1,5 +1,7 @@
 //! `rulebook cards`: whether a card file for Duels can be played with.
 
+use std::borrow::Cow;
+use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -9,7 +11,7 @@ use serde_json::{Value, json};
 use super::Answer;
 use crate::failure::Failure;
 use crate::kit;
-use crate::paint::{BAD, GOOD, Paper};
+use crate::paint::{BAD, GOOD, PLAIN, Paper, STRONG};
 use crate::text::count;
 
 const EXAMPLES: &str = "\
@@ -20,6 +22,9 @@ Examples:
       The JSON Schema of card files, for an editor.
   rulebook cards --standard > mine.json
       The cards that come with the game, to begin from.
+  rulebook cards --standard --texts
+      What the cards that come with the game say; with a file, what its cards
+      say.
   rulebook cards mine.json --json | jq '.problems[].message'
       For programs.
   rulebook play duels --cards mine.json
@@ -39,14 +44,19 @@ pub(crate) struct CardsArgs {
     file: Option<PathBuf>,
 
     /// Writes the JSON Schema of card files
-    #[arg(long, conflicts_with_all = ["file", "standard", "json"])]
+    #[arg(long, conflicts_with_all = ["file", "standard", "texts"])]
     schema: bool,
 
-    /// Writes the cards that come with the game
-    #[arg(long, conflicts_with_all = ["file", "json"])]
+    /// The cards that come with the game: writes them, unless --texts asks what
+    /// they say
+    #[arg(long, conflicts_with = "file")]
     standard: bool,
 
-    /// As JSON, for programs
+    /// Says what each card says, in words made from what it does
+    #[arg(long)]
+    texts: bool,
+
+    /// As JSON, for programs; the schema and the cards are JSON anyway
     #[arg(long)]
     json: bool,
 }
@@ -57,19 +67,40 @@ pub(crate) fn run(paper: &mut Paper, args: &CardsArgs) -> Result<Answer, Failure
         paper.raw(CardSet::SCHEMA)?;
         return Ok(Answer::Yes);
     }
-    let Some(path) = args.file.as_ref().filter(|_| !args.standard) else {
-        paper.raw(CardSet::STANDARD)?;
-        return Ok(Answer::Yes);
+    let (file, text) = match &args.file {
+        Some(path) => (path.display().to_string(), Cow::Owned(kit::read(path)?)),
+        None => ("the standard cards".to_owned(), Cow::Borrowed(CardSet::STANDARD)),
     };
-    let file = path.display().to_string();
-    let text = kit::read(path)?;
+    if args.standard && !args.texts {
+        paper.raw(&text)?;
+        return Ok(Answer::Yes);
+    }
     let parsed = CardSet::parse(&file, &text);
     if args.json {
-        paper.raw(&format!("{:#}\n", as_json(&file, &parsed)))?;
+        paper.raw(&format!("{:#}\n", as_json(&file, &parsed, args.texts)))?;
     } else {
         tell(paper, &file, &parsed)?;
+        if let Some(set) = parsed.as_ref().ok().filter(|_| args.texts) {
+            for text in texts(set) {
+                tell_card(paper, &text)?;
+            }
+        }
     }
     Ok(if parsed.is_ok() { Answer::Yes } else { Answer::No })
+}
+
+/// What each card of a set says.
+fn texts(set: &CardSet) -> Vec<String> {
+    let all = set.cards().iter().filter_map(|card| set.find(&card.id));
+    all.map(|card| set.text(card)).collect()
+}
+
+/// What a card says: what it is, and what it does below that.
+pub(crate) fn tell_card(paper: &mut Paper, text: &str) -> io::Result<()> {
+    let (is, does) = text.split_once('\n').unwrap_or((text, ""));
+    paper.blank()?;
+    paper.prose(0, STRONG, is)?;
+    does.lines().try_for_each(|line| paper.prose(2, PLAIN, line))
 }
 
 fn tell(
@@ -93,7 +124,7 @@ fn tell(
     Ok(())
 }
 
-fn as_json(file: &str, parsed: &Result<CardSet, LoadErrors>) -> Value {
+fn as_json(file: &str, parsed: &Result<CardSet, LoadErrors>, with_texts: bool) -> Value {
     let problem = |problem: &Problem| {
         json!({
             "line": problem.line,
@@ -110,6 +141,7 @@ fn as_json(file: &str, parsed: &Result<CardSet, LoadErrors>) -> Value {
             "cards": set.cards().len(),
             "decks": set.decks().len(),
             "fingerprint": set.fingerprint().to_string(),
+            "texts": with_texts.then(|| texts(set)),
             "problems": [],
         }),
         Err(errors) => json!({

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
+use serde_json::json;
 
 use super::Answer;
 use crate::failure::Failure;
@@ -30,6 +31,10 @@ pub(crate) struct CompletionsArgs {
     /// Which shell
     #[arg(value_enum)]
     shell: Shell,
+
+    /// As JSON, for programs: the script as a text
+    #[arg(long)]
+    json: bool,
 }
 
 /// Writes the manual page
@@ -39,6 +44,10 @@ pub(crate) struct ManArgs {
     /// Writes a page for each command into this folder instead
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
+
+    /// As JSON, for programs: the page as a text, or the folder
+    #[arg(long)]
+    json: bool,
 }
 
 /// Writes completions.
@@ -46,16 +55,32 @@ pub(crate) fn completions(paper: &mut Paper, args: &CompletionsArgs) -> Result<A
     let mut script = Vec::new();
     let mut command = crate::args::Args::command();
     clap_complete::generate(args.shell, &mut command, "rulebook", &mut script);
-    paper.raw(&String::from_utf8_lossy(&script))?;
+    let script = String::from_utf8_lossy(&script);
+    if args.json {
+        let said = json!({ "shell": args.shell.to_string(), "script": script });
+        paper.raw(&format!("{said:#}\n"))?;
+    } else {
+        paper.raw(&script)?;
+    }
     Ok(Answer::Yes)
 }
 
 /// Writes the manual page, or all of them.
 pub(crate) fn man(paper: &mut Paper, args: &ManArgs) -> Result<Answer, Failure> {
     let command = crate::args::Args::command();
-    match &args.dir {
-        Some(folder) => pages(folder, &command)?,
-        None => paper.raw(&page(&command)?)?,
+    let said = match &args.dir {
+        Some(folder) => {
+            pages(folder, &command)?;
+            json!({ "folder": folder.display().to_string() })
+        }
+        None if args.json => json!({ "page": page(&command)? }),
+        None => {
+            paper.raw(&page(&command)?)?;
+            return Ok(Answer::Yes);
+        }
+    };
+    if args.json {
+        paper.raw(&format!("{said:#}\n"))?;
     }
     Ok(Answer::Yes)
 }

@@ -13,7 +13,8 @@ use super::Answer;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::paint::{OPEN, PLAIN, Paper};
-use crate::record_file::{bad, open, progress, reader, replay};
+use crate::record_file::{bad, replay};
+use crate::source::Source;
 use crate::text::count;
 use crate::whole_file::WholeFile;
 use crate::{interrupt, whole_file};
@@ -39,7 +40,7 @@ The exit code is 1 if the record is damaged or cut off.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArgs {
-    /// The record: a .jsonl or .rbr file
+    /// The record: a .jsonl or .rbr file; - is the standard input
     #[arg(value_name = "IN")]
     from: PathBuf,
 
@@ -66,17 +67,18 @@ pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failu
             args.to.display()
         )));
     }
-    let end = end_of(&args.to);
-    let (entries, cut) = match (Form::of_path(&args.to), end.as_deref()) {
-        (Some(form), _) => convert(args, form)?,
-        (None, Some("pgn")) => export_pgn(args)?,
-        (None, Some("mat")) => export::<Backgammon>(args, mat)?,
-        (None, _) => {
-            return Err(Failure::Usage(format!(
-                "the name {} does not say what to write: end it with .jsonl, .rbr, .pgn or .mat.",
-                args.to.display()
-            )));
-        }
+    let (end, form) = (end_of(&args.to), Form::of_path(&args.to));
+    if form.is_none() && !matches!(end.as_deref(), Some("pgn" | "mat")) {
+        return Err(Failure::Usage(format!(
+            "the name {} does not say what to write: end it with .jsonl, .rbr, .pgn or .mat.",
+            args.to.display()
+        )));
+    }
+    let from = Source::open(&args.from)?;
+    let (entries, cut) = match (form, end.as_deref()) {
+        (Some(form), _) => convert(&from, &args.to, form)?,
+        (None, Some("pgn")) => export_pgn(&from, &args.to)?,
+        (None, _) => export::<Backgammon>(&from, &args.to, mat)?,
     };
     if args.json {
         let cut = cut.map(|cut| cut.place.entry);
@@ -115,45 +117,48 @@ fn is_read(from: &Path) -> Result<(), Failure> {
 type Converted = (u64, Option<CutOff>);
 
 /// From one form to the other, entry by entry.
-fn convert(args: &ConvertArgs, form: Form) -> Result<Converted, Failure> {
-    let progress = progress([&args.from], 1);
-    let input = open(&args.from, Some(&progress))?;
-    let mut reader = Reader::open(input).map_err(|error| bad(&args.from, &error))?;
+fn convert(from: &Source, to: &Path, form: Form) -> Result<Converted, Failure> {
+    let progress = from.progress(1);
+    let damaged = |error| bad(from.path(), &error);
+    let mut reader = Reader::open(from.input(Some(&progress))).map_err(damaged)?;
     interrupt::listen()?;
-    let cannot = |error: &dyn ToString| whole_file::cannot(&args.to, error);
-    let file = WholeFile::create(&args.to)?;
+    let cannot = |error: &dyn ToString| whole_file::cannot(to, error);
+    let file = WholeFile::create(to)?;
     let mut writer = Writer::begin(file, form, reader.header()).map_err(|error| cannot(&error))?;
-    while let Some(noted) = reader.next_entry().map_err(|error| bad(&args.from, &error))? {
+    while let Some(noted) = reader.next_entry().map_err(damaged)? {
         writer.write(&noted.entry).map_err(|error| cannot(&error))?;
     }
     writer.into_inner().finish()?;
     Ok((reader.entries(), reader.cut_off()))
 }
 
-fn export_pgn(args: &ConvertArgs) -> Result<Converted, Failure> {
-    if reader(&args.from)?.header().game == Chess960::NAME {
-        export::<Chess960>(args, pgn)
+fn export_pgn(from: &Source, to: &Path) -> Result<Converted, Failure> {
+    if from.reader()?.header().game == Chess960::NAME {
+        export::<Chess960>(from, to, pgn)
     } else {
-        export::<Chess>(args, pgn)
+        export::<Chess>(from, to, pgn)
     }
 }
 
 /// Into the notation of the game's own world, which needs the game played.
 fn export<G: Playable>(
-    args: &ConvertArgs,
+    from: &Source,
+    to: &Path,
     write: impl FnOnce(&Header, &rulebook::Session<G>) -> Result<String, ExportError>,
 ) -> Result<Converted, Failure> {
-    is_of::<G>(&args.from, &args.to)?;
-    let mut replay = replay::<G>(&args.from, &CardsFile { cards: None }, OtherBooks::Refuse)?;
-    let played = replay.run().map_err(|error| bad(&args.from, &error))?;
-    let text = write(replay.header(), replay.session()).map_err(|error| bad(&args.from, &error))?;
-    whole_file::write(&args.to, &text)?;
+    is_of::<G>(from, to)?;
+    let progress = from.progress(1);
+    let cards = CardsFile { cards: None };
+    let mut replay = replay::<G>(from, &cards, OtherBooks::Refuse, Some(&progress))?;
+    let played = replay.run().map_err(|error| bad(from.path(), &error))?;
+    let text = write(replay.header(), replay.session());
+    whole_file::write(to, &text.map_err(|error| bad(from.path(), &error))?)?;
     Ok((played.entries, played.cut_off))
 }
 
 /// Whether the notation is one for the game.
-fn is_of<G: Playable>(from: &Path, to: &Path) -> Result<(), Failure> {
-    let game = reader(from)?.header().game.clone();
+fn is_of<G: Playable>(from: &Source, to: &Path) -> Result<(), Failure> {
+    let game = from.reader()?.header().game.clone();
     if game == G::NAME {
         return Ok(());
     }
@@ -161,6 +166,6 @@ fn is_of<G: Playable>(from: &Path, to: &Path) -> Result<(), Failure> {
     Err(Failure::Usage(format!(
         "a .{end} file is for {}, and {} is a record of {game}.",
         G::NAME,
-        from.display()
+        from.path().display()
     )))
 }

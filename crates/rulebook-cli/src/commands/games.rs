@@ -9,8 +9,18 @@ use crate::failure::Failure;
 use crate::paint::{FAINT, PLAIN, Paper, STRONG};
 use crate::text::count;
 
+const EXAMPLES: &str = "\
+Examples:
+  rulebook games
+      What there is, and how many play it.
+  rulebook show backgammon
+      The board of one of them; 'rulebook play backgammon' plays it.
+  rulebook games --json | jq -r '.[].name'
+      The names alone, for programs.";
+
 /// Lists the games
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct GamesArgs {
     /// As JSON, for programs
     #[arg(long)]
@@ -32,6 +42,7 @@ pub(crate) fn run(paper: &mut Paper, args: &GamesArgs) -> Result<Answer, Failure
     paper.blank()?;
     paper.prose(0, FAINT, "Watch one with: rulebook demo GAME")?;
     paper.prose(0, FAINT, "Look at one with: rulebook show GAME")?;
+    paper.prose(0, FAINT, "Play one with: rulebook play GAME")?;
     Ok(Answer::Yes)
 }
 

@@ -44,7 +44,7 @@ pub(crate) struct LintArgs {
     cards: CardsFile,
 
     /// Shows the book as an outline first
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long)]
     outline: bool,
 
     /// Plays so many games at random too, in which everything is tried, and
@@ -82,7 +82,9 @@ impl Visit for Lint<'_> {
         let rules = book.rules().count();
         if args.json {
             let told: Vec<Value> = findings.iter().map(as_json).collect();
-            let said = json!({ "game": G::NAME, "rules": rules, "findings": told });
+            let outline = args.outline.then(|| book.outline());
+            let said =
+                json!({ "game": G::NAME, "rules": rules, "outline": outline, "findings": told });
             paper.raw(&format!("{said:#}\n"))?;
         } else {
             if args.outline {

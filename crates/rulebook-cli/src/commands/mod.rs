@@ -1,6 +1,6 @@
 //! What the program can do, a file or folder for each command.
 
-mod cards;
+pub(crate) mod cards;
 mod completions;
 mod convert;
 mod coverage;

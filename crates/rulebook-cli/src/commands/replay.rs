@@ -1,6 +1,7 @@
 //! `rulebook replay`: a record, played again.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rulebook::Session;
@@ -13,7 +14,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::kit::CardsFile;
 use crate::paint::{FAINT, OPEN, PLAIN, Paper, STRONG};
-use crate::record_file::{self, Input, bad, making, reader, with_game_of};
+use crate::progress::Progress;
+use crate::record_file::{self, bad, is_interrupted, making, with_game_of};
+use crate::source::{Input, Source};
 use crate::verdict::verdict;
 
 const EXAMPLES: &str = "\
@@ -38,7 +41,7 @@ record is damaged or the game comes out differently.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReplayArgs {
-    /// The record: a .jsonl or .rbr file
+    /// The record: a .jsonl or .rbr file; - is the standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -61,30 +64,36 @@ pub(crate) struct ReplayArgs {
 
 /// Plays a record again.
 pub(crate) fn run(paper: &mut Paper, args: &ReplayArgs) -> Result<Answer, Failure> {
-    let game = reader(&args.file)?.header().game.clone();
-    with_game_of(&args.file, &game, Again { paper, args })
+    let source = Source::open(&args.file)?;
+    let game = source.reader()?.header().game.clone();
+    with_game_of(&args.file, &game, Again { paper, args, source })
 }
 
 struct Again<'a> {
     paper: &'a mut Paper,
     args: &'a ReplayArgs,
+    source: Source,
 }
 
 impl Visit for Again<'_> {
     type Out = Result<Answer, Failure>;
 
     fn visit<G: Playable>(self) -> Self::Out {
-        let Again { paper, args } = self;
+        let Again { paper, args, source } = self;
         let books = if args.anyway { OtherBooks::Try } else { OtherBooks::Refuse };
-        let mut replay = record_file::replay::<G>(&args.file, &args.cards, books)?;
+        let progress = source.progress(1);
+        let mut replay = record_file::replay::<G>(&source, &args.cards, books, Some(&progress))?;
         if !args.json {
             head(paper, &replay)?;
         }
         interrupt::listen()?;
-        let went = go(paper, args, &mut replay, interrupt::is_asked)?;
+        let ends = Ends::of(&source, args.to)?;
+        let tells = if args.json { None } else { Some((&mut *paper, &progress)) };
+        let went = go(&args.file, &mut replay, ends, tells, interrupt::is_asked)?;
         let played = replay.played();
         let header = replay.header().clone();
         let session = replay.into_session();
+        drop(progress);
         match args.json {
             true => {
                 paper.raw(&format!("{:#}\n", as_json::<G>(&header, &went, &played, &session)))?
@@ -104,38 +113,71 @@ struct Went {
     interrupted: bool,
 }
 
-/// Plays it as far as it is wanted, a line for each entry, or until somebody
-/// asks to stop.
+/// Where it is to end: after an entry, and after so many actions of the next one.
+#[derive(Clone, Copy)]
+struct Ends {
+    entry: u64,
+    within: Option<usize>,
+}
+
+impl Ends {
+    /// After the frame of that number, or with the record.
+    fn of(source: &Source, frame: Option<u64>) -> Result<Ends, Failure> {
+        Ok(match frame {
+            None => Ends { entry: u64::MAX, within: None },
+            Some(0) => Ends { entry: 1, within: None },
+            Some(frame) => match making(source, frame)? {
+                Making { ends, nth: Some(nth), .. } => {
+                    Ends { entry: ends - 1, within: Some(nth + 1) }
+                }
+                Making { ends, nth: None, .. } => Ends { entry: ends, within: None },
+            },
+        })
+    }
+}
+
+/// Plays it as far as it is wanted, or until somebody asks to stop; with a line
+/// for each entry, if it is told to people.
 fn go<G: Playable>(
-    paper: &mut Paper,
-    args: &ReplayArgs,
+    path: &Path,
     replay: &mut Replay<G, Input<'_>>,
+    ends: Ends,
+    mut tells: Option<(&mut Paper, &Progress)>,
     is_asked: impl Fn() -> bool,
 ) -> Result<Went, Failure> {
-    let (last, within) = match args.to {
-        None => (u64::MAX, None),
-        Some(0) => (1, None),
-        Some(frame) => match making(&args.file, frame)? {
-            Making { ends, nth: Some(nth), .. } => (ends - 1, Some(nth + 1)),
-            Making { ends, nth: None, .. } => (ends, None),
-        },
-    };
     let mut told = Vec::new();
-    while replay.played().entries < last {
+    while replay.played().entries < ends.entry {
         if is_asked() {
             return Ok(Went { told, interrupted: true });
         }
-        let step = replay.step().map_err(|error| bad(&args.file, &error))?;
-        let Some(noted) = step else { break };
-        match args.json {
-            true => told.push(entry_as_json(&noted)),
-            false => paper.line(PLAIN, &line(&noted))?,
+        let noted = match replay.step() {
+            Ok(Some(noted)) => noted,
+            Ok(None) => break,
+            Err(error) if is_interrupted(&error, is_asked()) => {
+                return Ok(Went { told, interrupted: true });
+            }
+            Err(error) => return Err(bad(path, &error)),
+        };
+        match &mut tells {
+            None => told.push(entry_as_json(&noted)),
+            Some((paper, progress)) => tell(paper, progress, &line(&noted))?,
         }
     }
-    if let Some(actions) = within {
-        replay.step_within(actions).map_err(|error| bad(&args.file, &error))?;
+    if let Some(actions) = ends.within {
+        replay.step_within(actions).map_err(|error| bad(path, &error))?;
     }
     Ok(Went { told, interrupted: false })
+}
+
+/// A line, above the bar if both are on the terminal.
+fn tell(paper: &mut Paper, progress: &Progress, line: &str) -> io::Result<()> {
+    if !paper.is_terminal() {
+        return paper.line(PLAIN, line);
+    }
+    progress.without(|| {
+        paper.line(PLAIN, line)?;
+        paper.flush()
+    })
 }
 
 fn head<G: Playable>(paper: &mut Paper, replay: &Replay<G, Input<'_>>) -> Result<(), Failure> {
@@ -234,14 +276,14 @@ mod tests {
     fn who_interrupts_it_sees_how_far_it_came() {
         let file = env::temp_dir().join(format!("rulebook-interrupted-{}.jsonl", process::id()));
         fs::write(&file, rulebook_record::examples::tic_tac_toe()).expect("it can be written");
-        let cards = || CardsFile { cards: None };
-        let args =
-            ReplayArgs { file: file.clone(), to: None, anyway: false, cards: cards(), json: true };
-        let mut replay = record_file::replay::<TicTacToe>(&file, &cards(), OtherBooks::Refuse)
-            .expect("it opens");
+        let source = Source::open(&file).expect("it is there");
+        let cards = CardsFile { cards: None };
+        let replay = record_file::replay::<TicTacToe>(&source, &cards, OtherBooks::Refuse, None);
+        let mut replay = replay.expect("it opens");
         let asked = Cell::new(0);
         let third_time = || asked.replace(asked.get() + 1) == 2;
-        let went = go(&mut Paper::stdout(), &args, &mut replay, third_time).expect("it plays");
+        let ends = Ends::of(&source, None).expect("it has an end");
+        let went = go(&file, &mut replay, ends, None, third_time).expect("it plays");
         let (played, header) = (replay.played(), replay.header().clone());
         let said = as_json(&header, &went, &played, replay.session());
         assert_eq!((&said["interrupted"], &said["finished"]), (&true.into(), &false.into()));
@@ -249,7 +291,7 @@ mod tests {
             (said["entries"].as_array().map(Vec::len), &said["frame"]),
             (Some(2), &2.into())
         );
-        let went = go(&mut Paper::stdout(), &args, &mut replay, || false).expect("it plays");
+        let went = go(&file, &mut replay, ends, None, || false).expect("it plays");
         assert!(!went.interrupted && replay.played().is_over);
         fs::remove_file(file).expect("it was there");
     }

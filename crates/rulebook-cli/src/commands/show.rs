@@ -1,10 +1,11 @@
 //! `rulebook show`: the board as text.
 
 use clap::Args;
-use rulebook::By;
+use rulebook::{By, Seat, Session};
 use rulebook_games::{Playable, Visit};
 use serde_json::json;
 
+use super::cards::tell_card;
 use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
@@ -22,6 +23,8 @@ Examples:
       Another board.
   rulebook show chess --record game.jsonl --at 12
       The board after frame 12 of a record.
+  rulebook show duels --record duel.jsonl --texts
+      The table, and what each card on it and in a hand says.
   rulebook show chess --json | jq -r .position
       The position alone.";
 
@@ -34,6 +37,10 @@ pub(crate) struct ShowArgs {
 
     #[command(flatten)]
     record: RecordAt,
+
+    /// Says what the cards do that are in play, in a hand or spent
+    #[arg(long)]
+    texts: bool,
 
     /// As JSON, for programs
     #[arg(long)]
@@ -59,6 +66,7 @@ impl Visit for Show<'_> {
         let (board, position) = (G::show(game.state()), G::write_position(game.state()));
         let active = turn(&mut game)?;
         let result = game.result();
+        let texts = if args.texts { Some(card_texts(&mut game)?) } else { None };
         if args.json {
             let said = json!({
                 "game": G::NAME,
@@ -66,6 +74,7 @@ impl Visit for Show<'_> {
                 "board": board,
                 "turn": active.iter().map(By::to_string).collect::<Vec<_>>(),
                 "result": result.as_ref().map(|scores| scores.as_slice()),
+                "texts": texts,
             });
             paper.raw(&format!("{said:#}\n"))?;
             return Ok(Answer::Yes);
@@ -83,10 +92,32 @@ impl Visit for Show<'_> {
             Some(scores) => paper.prose(0, PLAIN, &format!("over: {}", verdict(&scores)))?,
             None => paper.prose(0, PLAIN, &format!("to act: {}", list(&active, "and")))?,
         }
+        for text in texts.iter().flatten() {
+            tell_card(paper, text)?;
+        }
         if paper.is_terminal() {
             paper.blank()?;
             paper.prose(0, FAINT, &format!("For another position, {}", G::POSITIONS))?;
         }
         Ok(Answer::Yes)
     }
+}
+
+/// What the cards say that anybody sees, each once.
+fn card_texts<G: Playable>(game: &mut Session<G>) -> Result<Vec<String>, Failure> {
+    let mut all: Vec<String> = Vec::new();
+    for seat in (0..).map(Seat).take(G::SEATS) {
+        for text in G::card_texts(&game.view(seat)?.state) {
+            if !all.contains(&text) {
+                all.push(text);
+            }
+        }
+    }
+    if all.is_empty() {
+        return Err(Failure::Usage(format!(
+            "{} is played without cards: leave --texts out.",
+            G::NAME
+        )));
+    }
+    Ok(all)
 }

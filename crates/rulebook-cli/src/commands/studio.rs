@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use rulebook_server::{ServeError, ServeOptions, Studio};
+use serde_json::json;
 
 use super::Answer;
 use crate::failure::Failure;
@@ -47,6 +48,11 @@ pub(crate) struct StudioArgs {
     /// otherwise
     #[arg(long, value_name = "ADDRESS")]
     listen: Option<IpAddr>,
+
+    /// As JSON, for programs: the address and the folder, as an object on one
+    /// line
+    #[arg(long)]
+    json: bool,
 }
 
 /// Serves until the program is told to end.
@@ -63,12 +69,18 @@ pub(crate) fn run(paper: &mut Paper, args: &StudioArgs) -> Result<Answer, Failur
         served => served,
     };
     let serving = serving.map_err(failed)?;
-    if args.port.is_none() && serving.address().port() != PORT {
-        paper.line(FAINT, &format!("Port {PORT} is taken, so this is another one."))?;
+    let address = format!("http://{}", serving.address());
+    if args.json {
+        let said = json!({ "address": address, "data": data.display().to_string() });
+        paper.line(PLAIN, &said.to_string())?;
+    } else {
+        if args.port.is_none() && serving.address().port() != PORT {
+            paper.line(FAINT, &format!("Port {PORT} is taken, so this is another one."))?;
+        }
+        paper.line(STRONG, &format!("The studio is open at {address}"))?;
+        paper.line(PLAIN, &format!("Matches are kept in {}", data.display()))?;
+        paper.line(FAINT, "Ctrl-C ends it.")?;
     }
-    paper.line(STRONG, &format!("The studio is open at http://{}", serving.address()))?;
-    paper.line(PLAIN, &format!("Matches are kept in {}", data.display()))?;
-    paper.line(FAINT, "Ctrl-C ends it.")?;
     paper.flush()?;
     serving.wait().map_err(failed)?;
     Ok(Answer::Yes)

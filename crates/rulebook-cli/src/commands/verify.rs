@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rulebook_games::{Playable, Visit};
 use rulebook_record::{
-    OtherBook, OtherBooks, Played, ReadErrorKind, Reader, Replay, ReplayError, ReplayOptions,
-    Survey,
+    OtherBook, OtherBooks, Played, Reader, Replay, ReplayError, ReplayOptions, Survey,
 };
 use serde_json::{Value, json};
 
@@ -16,7 +15,8 @@ use crate::interrupt;
 use crate::kit::CardsFile;
 use crate::paint::{BAD, FAINT, GOOD, OPEN, Paper};
 use crate::progress::Progress;
-use crate::record_file::{Input, open, progress, with_game_of};
+use crate::record_file::{is_interrupted, with_game_of};
+use crate::source::{Input, Source, progress};
 use crate::text::{count, cut};
 
 const EXAMPLES: &str = "\
@@ -40,7 +40,7 @@ file could not be opened, but the others are verified all the same.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct VerifyArgs {
-    /// The records: .jsonl or .rbr files
+    /// The records: .jsonl or .rbr files; - is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -122,6 +122,9 @@ enum Trouble {
     /// It was made with another version of the book; what to do about it, and
     /// what came of trying it all the same.
     OtherBook(Box<OtherBook>, &'static str, Tried),
+    /// It was made with another version of the book, and cannot even begin with
+    /// this one.
+    OtherStart(String),
     /// In a sentence.
     Said(String),
     /// It could not even be tried: there is no such file, or no such cards.
@@ -132,8 +135,6 @@ enum Trouble {
 
 /// What came of trying a record with another book than its own.
 enum Tried {
-    /// It cannot even begin.
-    NotAtAll,
     /// It comes out the same to its end.
     ToItsEnd,
     /// It does up to there.
@@ -162,7 +163,8 @@ fn came_to(
     progress: &Progress,
     game: &mut Option<String>,
 ) -> Result<Result<Played, Trouble>, Failure> {
-    let reader = match Reader::open(open(path, Some(progress))?) {
+    let source = Source::open(path)?;
+    let reader = match Reader::open(source.input(Some(progress))) {
         Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
         Ok(reader) => reader,
     };
@@ -171,7 +173,7 @@ fn came_to(
         Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
         Ok(survey) => survey,
     };
-    let again = open(path, Some(progress))?;
+    let again = source.input(Some(progress));
     with_game_of(path, &name, Again { again, survey, cards })
 }
 
@@ -190,9 +192,8 @@ impl Visit for Again<'_> {
         let kit = self.cards.kit::<G>()?;
         let replay = Replay::open_from(&kit.book, kit.setup, self.again, options);
         let mut replay = match replay {
-            Err(ReplayError::OtherBook(other)) => {
-                let advice = self.cards.advice(&other);
-                return Ok(Err(Trouble::OtherBook(other, advice, Tried::NotAtAll)));
+            Err(error @ ReplayError::OtherStart { .. }) => {
+                return Ok(Err(Trouble::OtherStart(self.cards.told(&error))));
             }
             Err(error) => return Ok(Err(Trouble::Replay(error))),
             Ok(replay) => replay,
@@ -269,10 +270,9 @@ impl Trouble {
     /// A file that is not read to its end because somebody asked to stop is not
     /// to blame.
     fn unless(self, is_asked: bool) -> Trouble {
-        let is_reading = |error: &ReplayError| matches!(error, ReplayError::Read(error) if matches!(error.kind, ReadErrorKind::Io(_)));
         match self {
             Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error))
-                if is_asked && is_reading(&error) =>
+                if is_interrupted(&error, is_asked) =>
             {
                 Trouble::Interrupted
             }
@@ -286,11 +286,10 @@ impl Trouble {
             Trouble::OtherBook(other, _, Tried::ToItsEnd) => {
                 format!("{other} It does, to its end.")
             }
-            Trouble::OtherBook(other, advice, Tried::NotAtAll) => format!("{other}{advice}"),
             Trouble::OtherBook(other, advice, Tried::UpTo(error)) => {
                 format!("{other}{advice}\n{error}")
             }
-            Trouble::Said(why) | Trouble::Unopened(why) => why.clone(),
+            Trouble::OtherStart(why) | Trouble::Said(why) | Trouble::Unopened(why) => why.clone(),
             Trouble::Interrupted => "interrupted, and not verified to its end.".to_owned(),
         }
     }
@@ -299,13 +298,14 @@ impl Trouble {
         let replay = match self {
             Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error)) => Some(error),
             Trouble::OtherBook(..)
+            | Trouble::OtherStart(_)
             | Trouble::Said(_)
             | Trouble::Unopened(_)
             | Trouble::Interrupted => None,
         };
         let mut said = json!({
             "error": self.in_words(),
-            "other_book": matches!(self, Trouble::OtherBook(..)),
+            "other_book": matches!(self, Trouble::OtherBook(..) | Trouble::OtherStart(_)),
             "entry": replay.and_then(|error| error.place()).map(|place| place.entry),
         });
         if let Some(ReplayError::Diverged(divergence)) = replay {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
@@ -121,4 +121,69 @@ fn a_wrong_name_or_engine_is_refused_before_anything_is_written() {
         &["the engine is not in nowhere", "leave --engine out"],
     );
     assert_eq!(files(Path::new(&scratch.path("."))), 0);
+}
+
+/// All files below a folder.
+fn all_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for file in fs::read_dir(folder).expect("it can be read") {
+        let path = file.expect("it can be read").path();
+        if path.is_dir() {
+            all_files(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// Where the links of a page lead: what stands in `](…)`, `src="…"` and
+/// `href="…"`, but not in examples of code.
+fn links(page: &str) -> Vec<&str> {
+    let mut links = Vec::new();
+    let mut in_code = false;
+    for line in page.lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        if in_code {
+            continue;
+        }
+        for (begin, end) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
+            links.extend(line.split(begin).skip(1).filter_map(|rest| rest.split(end).next()));
+        }
+    }
+    links
+}
+
+#[test]
+fn all_links_of_a_new_game_lead_somewhere() {
+    let scratch = Scratch::new("new-links");
+    let game = scratch.path("stone-age");
+    says(&["new", &game]);
+    let mut files = Vec::new();
+    all_files(Path::new(&game), &mut files);
+    let pages = files.iter().filter(|file| file.extension().is_some_and(|end| end == "md"));
+    let mut followed = 0;
+    for page in pages {
+        let text = fs::read_to_string(page).expect("it is text");
+        for link in links(&text) {
+            let file = link.split('#').next().unwrap_or_default();
+            if file.is_empty() || file.contains(':') {
+                continue;
+            }
+            let to = page.parent().expect("it is in a folder").join(file);
+            assert!(to.exists(), "{} leads to {link}, which is not there", page.display());
+            followed += 1;
+        }
+    }
+    assert!(followed > 100, "only {followed} links were found");
+    let picture = fs::read(Path::new(&game).join("vendor/docs/pictures/studio-chess.png"));
+    assert!(picture.expect("it is there").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn who_makes_a_game_is_told_what_a_build_fetches() {
+    let scratch = Scratch::new("new-fetches");
+    let game = scratch.path("stone-age");
+    let said = says(&["new", &game]).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("The first build fetches syn and quote"), "{said}");
+    let readme = fs::read_to_string(Path::new(&game).join("README.md")).expect("it is there");
+    assert!(readme.contains("it needs the network"), "{readme}");
 }

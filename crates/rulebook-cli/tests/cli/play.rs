@@ -1,13 +1,13 @@
 //! `rulebook play`: by lines, and in a terminal.
 
-use std::io::{ErrorKind, Write};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
-use std::{fs, process, thread};
+use std::fs;
+use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::process::Stdio;
 
 use serde_json::Value;
 
 use crate::common::{Ran, Scratch, program, refused, says};
+use crate::terminal::Terminal;
 
 /// Plays by lines.
 fn play(args: &[&str], lines: &str) -> Ran {
@@ -200,69 +200,6 @@ fn seats_that_think_win_simulated_games() {
     assert!(told.contains("seat 0   100.0 %"), "{told}");
 }
 
-/// A terminal of its own, which goes away with it.
-struct Terminal(String);
-
-impl Terminal {
-    /// Runs the program in a terminal of this size; none without tmux.
-    fn new(name: &str, size: (u16, u16), args: &str) -> Option<Self> {
-        if Command::new("tmux").arg("-V").output().is_err() {
-            eprintln!("Skipped: tmux is not installed, so nothing is tried in a terminal.");
-            return None;
-        }
-        let terminal = Terminal(format!("rulebook-{name}-{}", process::id()));
-        let program =
-            format!("{} {args}; echo left with $?; sleep 60", env!("CARGO_BIN_EXE_rulebook"));
-        let (width, height) = (size.0.to_string(), size.1.to_string());
-        terminal.tmux(&["new-session", "-d", "-x", &width, "-y", &height, &program]);
-        Some(terminal)
-    }
-
-    /// A command of a tmux that nobody else uses.
-    fn tmux(&self, args: &[&str]) -> String {
-        let mut command = Command::new("tmux");
-        let none = "/dev/null";
-        command.args(["-L", &self.0, "-f", none]).args(args).env("TERM", "screen-256color");
-        let output = command.output().expect("tmux runs");
-        let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "tmux {args:?}: {said}");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-    }
-
-    fn send(&self, keys: &[&str]) {
-        self.tmux(&[&["send-keys"], keys].concat());
-    }
-
-    /// Waits until the window shows something.
-    fn wait_for(&self, text: &str) -> String {
-        self.wait(|shown| shown.contains(text), &format!("there is no {text:?}"))
-    }
-
-    /// Waits until the window no longer shows something.
-    fn wait_without(&self, text: &str) -> String {
-        self.wait(|shown| !shown.contains(text), &format!("there is still {text:?}"))
-    }
-
-    fn wait(&self, done: impl Fn(&str) -> bool, otherwise: &str) -> String {
-        let begin = Instant::now();
-        loop {
-            let shown = self.tmux(&["capture-pane", "-p"]);
-            if done(&shown) {
-                return shown;
-            }
-            assert!(begin.elapsed() < Duration::from_secs(60), "{otherwise} in\n{shown}");
-            thread::sleep(Duration::from_millis(30));
-        }
-    }
-}
-
-impl Drop for Terminal {
-    fn drop(&mut self) {
-        // If it has gone already, that is what was wanted.
-        let _ = Command::new("tmux").args(["-L", &self.0, "kill-server"]).output();
-    }
-}
-
 #[test]
 fn in_a_terminal_it_fills_the_window_and_leaves_it_as_it_was() {
     let args = "play tic-tac-toe --seats human,mcts:200";
@@ -327,4 +264,80 @@ fn in_a_terminal_a_game_goes_on_from_its_record() {
     terminal.send(&["y"]);
     terminal.wait_for("left with 0");
     says(&["verify", &file]);
+}
+
+#[test]
+fn a_record_is_written_by_one_program_at_a_time() {
+    let scratch = Scratch::new("locked");
+    let file = scratch.path("game.jsonl");
+    let begin = ["tic-tac-toe", "--seats", "human", "--record", &file];
+    play(&begin, "b2\n");
+    let again = ["play", "tic-tac-toe", "--record", &file, "--continue"];
+    let mut first = program(&[&again[..], &["--json"]].concat());
+    let mut first = first.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
+    let mut out = BufReader::new(first.stdout.take().expect("it writes"));
+    let mut line = String::new();
+    while !line.contains("\"turn\"") {
+        line.clear();
+        assert!(out.read_line(&mut line).expect("it goes on") > 0, "it ended");
+    }
+    refused(&again, &["game.jsonl is being played by another program", "leave it there first"]);
+    // To look at it meanwhile does no harm.
+    says(&["replay", &file]);
+    let mut input = first.stdin.take().expect("it reads");
+    input.write_all(b"a1\nquit\n").expect("it hears");
+    drop(input);
+    assert!(first.wait().expect("it ends").success());
+    let played = says(&["replay", &file]);
+    assert!(played.contains("    2  a1 by seat 1"), "{played}");
+    let second = play(&again[1..], "c3\n");
+    assert_eq!(second.code, Some(0), "{}", second.err);
+    assert!(says(&["replay", &file]).contains("    3  c3 by seat 0"));
+}
+
+#[test]
+fn what_other_programs_read_is_not_taken_for_a_record() {
+    let scratch = Scratch::new("no-record");
+    for name in ["game.pgn", "game.MAT"] {
+        let file = scratch.path(name);
+        let said = ["name a .jsonl or .rbr file", "'rulebook convert'"];
+        refused(&["play", "chess", "--record", &file], &said);
+        assert!(fs::metadata(&file).is_err(), "nothing is written");
+    }
+    refused(&["play", "chess", "--record", "-"], &["a record is kept in a file"]);
+}
+
+#[test]
+fn what_cards_say_can_be_read_while_one_plays() {
+    let ran = play(&["duels", "--seats", "human"], "cards\n");
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(": Champion, "), "{told}");
+    // Not what is in the other's hand.
+    let spoken = told.matches(": Monster, ").count() + told.matches(": Spell").count();
+    assert!(spoken < 12, "{told}");
+    let ran = play(&["chess", "--seats", "human"], "cards\n");
+    assert!(ran.out.contains("this game is played without"), "{}", ran.out);
+    let ran = play(&["duels", "--seats", "human", "--json"], "cards\n");
+    let is_cards = |line: &&str| line.contains("\"event\":\"cards\"");
+    assert_eq!(ran.out.lines().filter(is_cards).count(), 1, "{}", ran.out);
+}
+
+#[test]
+fn what_came_to_nothing_is_not_told() {
+    let args = ["duels", "--seats", "random", "--seed", "3"];
+    let ran = play(&args, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert!(ran.out.contains(" loses "), "{}", ran.out);
+    assert!(!ran.out.contains("vanished") && !ran.out.contains(" loses 0"), "{}", ran.out);
+}
+
+#[test]
+fn in_a_terminal_what_cards_say_is_a_page() {
+    let args = "play duels --seats human,random";
+    let Some(terminal) = Terminal::new("cards", (80, 24), args) else { return };
+    terminal.wait_for("F4: cards");
+    terminal.send(&["F4"]);
+    terminal.wait_for("What the cards say");
+    terminal.send(&["F4"]);
+    terminal.wait_for("F1: keys");
 }

@@ -280,13 +280,21 @@ fn a_record_with_other_cards_says_what_to_name() {
         (vec!["replay", &record], "--cards FILE"),
         (vec!["verify", &record], "--cards FILE"),
         (vec!["legal", "duels", "--record", &record], "--cards FILE"),
+        (vec!["replay", &record, "--anyway"], "--cards FILE"),
         (vec!["replay", &record, "--cards", &other], "other cards than those of this file"),
         (vec!["verify", &record, "--cards", &other], "other cards than those of this file"),
     ] {
         let ran = run(&mut program(&args));
         assert_eq!(ran.code, Some(1), "{args:?}");
         let said = (ran.out + &ran.err).replace("\n  ", " ");
-        assert!(said.contains("made with other cards") && said.contains(words), "{args:?}: {said}");
+        assert!(
+            said.contains("made with other cards (") && said.contains(words),
+            "{args:?}: {said}"
+        );
+        // What is tried does not begin, and that is what is said.
+        let is_tried = args[0] == "verify" || args.contains(&"--anyway");
+        assert_eq!(said.contains("it can only be converted."), is_tried, "{args:?}: {said}");
+        assert_eq!(said.contains("without a promise"), !is_tried, "{args:?}: {said}");
     }
 }
 

@@ -38,7 +38,8 @@ impl Running {
             let mut line = String::new();
             let read = out.read_line(&mut line).expect("it says where it is");
             assert!(read > 0, "it ended, and said only {before:?}");
-            match line.strip_prefix("The studio is open at http://") {
+            let open = line.strip_prefix("The studio is open at http://");
+            match open.or_else(|| line.strip_prefix("{\"address\":\"http://")?.split('"').next()) {
                 None => before.push_str(&line),
                 Some(address) => {
                     let address = address.trim_end().parse().expect("that is an address");
@@ -206,4 +207,17 @@ fn a_folder_or_port_that_is_taken_is_said_to_be() {
     let (port, other) = (running.address.port().to_string(), folder.path("other"));
     refused(&["studio", "--port", &port, "--data", &other], &["Take another port, or 0."]);
     running.kill();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_program_is_told_where_it_is() {
+    let scratch = Scratch::new("studio-json");
+    let folder = scratch.path("matches");
+    let args = ["studio", "--port", "0", "--data", &folder, "--json"];
+    let (running, before) = Running::of(&mut program(&args));
+    assert_eq!(before, "");
+    let games = ask(running.address, "GET", "/api/games", "");
+    assert!(games.is_some_and(|games| !games.to_string().is_empty()));
+    assert_eq!(running.interrupt(), Some(0));
 }

@@ -106,6 +106,7 @@ pub use stats::HIGHEST;
 pub use text::{parse, print, show, tell};
 pub use view::Sight;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rulebook::prelude::*;
@@ -174,6 +175,13 @@ impl Playable for Duels {
 
     fn show_sight(sight: &Sight) -> String {
         sight.to_string()
+    }
+
+    fn card_texts(sight: &Sight) -> Vec<String> {
+        let duel = sight.table();
+        let mut seen = BTreeSet::new();
+        let new = sight.cards().map(|card| duel.card(card).def()).filter(|def| seen.insert(*def));
+        new.map(|def| duel.set().text(def)).collect()
     }
 
     fn print(action: &Action) -> String {

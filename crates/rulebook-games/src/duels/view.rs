@@ -55,6 +55,17 @@ impl Sight {
         &self.table
     }
 
+    /// The cards that can be seen: hands first, then what is in play, then what
+    /// is spent.
+    pub(super) fn cards(&self) -> impl Iterator<Item = CardId> {
+        let players = || [Seat(0), Seat(1)].map(|seat| self.table.player(seat)).into_iter();
+        let hands = players().flat_map(|player| player.hand().to_vec());
+        let fronts = players().flat_map(|player| player.front().into_iter().flatten());
+        let backs = players().flat_map(|player| player.back().into_iter().flatten());
+        let spent = players().flat_map(|player| player.discard().to_vec());
+        hands.chain(fronts).chain(backs).chain(spent)
+    }
+
     /// How many cards a player holds.
     ///
     /// # Panics

@@ -14,22 +14,22 @@ fn only(text: &str) -> String {
 
 #[test]
 fn malformed_json_is_pointed_at() {
-    assert_eq!(only(""), "1:1: this is no JSON: EOF while parsing a value. Mend it first.");
+    assert_eq!(only(""), "1:1: this is no JSON: the file ends before it should. Mend it first.");
     assert_eq!(
         only("{\n  \"format\": 1,\n  \"name\": \"Mine\",\n}"),
-        "4:1: this is no JSON: key must be a string. Mend it first."
+        "4:1: this is no JSON: the name of a field is missing, or does not stand in quotes. Mend it first."
     );
     assert_eq!(
         only(&with(r#""atk": 3, "#, r#""atk": 3 "#)),
-        "10:84: this is no JSON: expected `,` or `}`. Mend it first."
+        "10:84: this is no JSON: a comma or a } is missing. Mend it first."
     );
     assert_eq!(
         only(&format!("{BASE}{{}}")),
-        "44:1: this is no JSON: trailing characters. Mend it first."
+        "44:1: this is no JSON: something stands behind its end. Mend it first."
     );
     assert_eq!(
         only(&with(r#""name": "Imp""#, r#""name": "half a pair: \ud800""#)),
-        "10:28: card `imp`: this cannot be read: unexpected end of hex escape. Write the letter itself."
+        "10:28: card `imp`: this cannot be read: a \\u is half of a pair, or no letter. Write the letter itself."
     );
 }
 

@@ -2,6 +2,7 @@
 
 mod line;
 mod read;
+mod words;
 mod write;
 
 pub(crate) use read::{Next, next, read_header, read_line};

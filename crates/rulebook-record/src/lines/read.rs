@@ -7,6 +7,7 @@ use rulebook::{Digest, History, Reversibility, Seat, Seed};
 use serde::Deserialize;
 
 use super::line::{AsksLine, HeaderLine, Hex, Kept, Line, Mode, Who};
+use super::words::damage;
 use crate::entry::{Entry, FORMAT, Header, Joined, Setup, Then};
 use crate::error::ReadErrorKind;
 use crate::limits::ReadLimits;
@@ -38,12 +39,7 @@ fn malformed(why: impl Into<String>) -> ReadErrorKind {
 }
 
 fn json<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, ReadErrorKind> {
-    serde_json::from_slice(text).map_err(|error| {
-        // Its "line 1" would be taken for a line of the file.
-        let said = error.to_string();
-        let what = said.rsplit_once(" at line ").map_or(said.as_str(), |(what, _)| what);
-        malformed(format!("{what}, at column {}", error.column()))
-    })
+    serde_json::from_slice(text).map_err(|error| malformed(damage(&error)))
 }
 
 /// The header and the chain that its line claims.

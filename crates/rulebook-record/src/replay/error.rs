@@ -1,6 +1,6 @@
 //! Why a record is not, or not any more, the record of a game by this book.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 
@@ -35,6 +35,14 @@ pub enum ReplayError {
     },
     /// It was made with another book of the same game.
     OtherBook(Box<OtherBook>),
+    /// It was made with another book of the same game, and with the one that is
+    /// here it cannot even begin.
+    OtherStart {
+        /// The other book.
+        other: Box<OtherBook>,
+        /// Why it cannot begin.
+        why: Box<ReplayError>,
+    },
     /// The game cannot be set up as the record says.
     Setup {
         /// How it says.
@@ -93,6 +101,12 @@ impl fmt::Display for ReplayError {
                 write!(f, "It is a record of {recorded}, and this is {played}.")
             }
             ReplayError::OtherBook(other) => other.fmt(f),
+            ReplayError::OtherStart { other, .. } => write!(
+                f,
+                "The record was made with another version of the book: {}. With this one it does \
+                 not even begin: it can only be converted.",
+                other.difference()
+            ),
             ReplayError::Setup { text: Some(text), why } => {
                 write!(f, "The game cannot be set up as {text:?}: {why}")
             }
@@ -114,6 +128,7 @@ impl Error for ReplayError {
         match self {
             ReplayError::Read(error) => Some(error),
             ReplayError::Start(error) => Some(error),
+            ReplayError::OtherStart { why, .. } => Some(why.as_ref()),
             ReplayError::Fault { fault, .. } => Some(fault),
             _ => None,
         }
@@ -199,31 +214,32 @@ impl BookMark {
 }
 
 impl OtherBook {
-    /// What differs, as a sentence.
+    /// What differs, as a part of a sentence, with both sides of it.
     fn difference(&self) -> String {
         let (recorded, found) = (&self.recorded, &self.found);
-        let version = |mark: &BookMark| {
-            mark.version
-                .as_ref()
-                .map_or_else(|| "no version".to_owned(), |v| format!("version {v}"))
-        };
+        let mut differences = Vec::new();
         if recorded.version != found.version {
-            return format!(
-                "it was made with {}, and this is {}",
-                version(recorded),
-                version(found)
-            );
+            let version = |mark: &BookMark| {
+                mark.version.as_ref().map_or("no version".to_owned(), |v| format!("version {v}"))
+            };
+            let (then, now) = (version(recorded), version(found));
+            differences.push(format!("it was made with {then}, and this is {now}"));
         }
-        let differs = |name: &&String| recorded.data.get(*name) != found.data.get(*name);
-        let names = recorded.data.keys().chain(found.data.keys()).filter(differs);
-        let mut names: Vec<&str> = names.map(String::as_str).collect();
-        names.sort_unstable();
-        names.dedup();
-        if names.is_empty() {
-            "the rules that it declares are others".to_owned()
-        } else {
-            format!("it was made with other {}", names.join(", "))
+        let names: BTreeSet<&String> = recorded.data.keys().chain(found.data.keys()).collect();
+        for name in names {
+            let digest = |mark: &BookMark| {
+                mark.data.get(name).map_or("none".to_owned(), |digest| digest.to_string())
+            };
+            let (then, now) = (digest(recorded), digest(found));
+            if then != now {
+                differences.push(format!("it was made with other {name} ({then}, here {now})"));
+            }
         }
+        if differences.is_empty() {
+            let (then, now) = (recorded.fingerprint, found.fingerprint);
+            differences.push(format!("the rules that it declares are others ({then}, here {now})"));
+        }
+        differences.join("; ")
     }
 }
 
@@ -231,14 +247,40 @@ impl fmt::Display for OtherBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "The record was made with another version of the book: {} ({}, here {}). It can be \
-             shown and converted, and be replayed without a promise as far as it comes out the \
-             same.",
+            "The record was made with another version of the book: {}. It can be converted, and be \
+             replayed without a promise as far as it comes out the same.",
             self.difference(),
-            self.recorded.fingerprint,
-            self.found.fingerprint,
         )
     }
 }
 
 impl Error for OtherBook {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mark(fingerprint: u64, version: &str, cards: u64) -> BookMark {
+        let data = BTreeMap::from([("cards".to_owned(), Digest(cards))]);
+        BookMark { fingerprint: Digest(fingerprint), version: Some(version.to_owned()), data }
+    }
+
+    #[test]
+    fn what_differs_is_shown_with_both_sides_and_what_is_the_same_is_not() {
+        let said = |recorded, found| OtherBook { recorded, found }.difference();
+        assert_eq!(
+            said(mark(7, "1", 3), mark(7, "2", 3)),
+            "it was made with version 1, and this is version 2"
+        );
+        assert_eq!(
+            said(mark(7, "1", 3), mark(7, "1", 4)),
+            "it was made with other cards (0000000000000003, here 0000000000000004)"
+        );
+        assert_eq!(
+            said(mark(7, "1", 3), mark(8, "1", 3)),
+            "the rules that it declares are others (0000000000000007, here 0000000000000008)"
+        );
+        let both = said(mark(7, "1", 3), mark(8, "2", 4));
+        assert!(both.contains("version 1") && both.contains("; it was made with other cards"));
+    }
+}

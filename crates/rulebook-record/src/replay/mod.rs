@@ -189,8 +189,7 @@ impl<G: Recordable, R: BufRead> Replay<G, R> {
         });
         match (begun, other_book) {
             (Ok(session), other_book) => Ok(Replay { reader, session, other_book }),
-            // Of course: what it begins with is not here.
-            (Err(_), Some(other)) => Err(ReplayError::OtherBook(other)),
+            (Err(why), Some(other)) => Err(ReplayError::OtherStart { other, why: why.into() }),
             (Err(error), None) => Err(error),
         }
     }

@@ -18,7 +18,9 @@ Examples:
   rulebook demo --pace step
       Waits for Enter after each move.
   rulebook demo | less
-      Plain text without pauses, to read at leisure.";
+      Plain text without pauses, to read at leisure.
+  rulebook demo chess --json | jq -r 'select(.event == \"frame\").action'
+      For programs: what was played.";
 
 /// Plays a match and explains each decision
 #[derive(Debug, Args)]
@@ -37,12 +39,17 @@ pub(crate) struct DemoArgs {
     /// terminal there are no pauses.
     #[arg(long, value_enum, default_value_t)]
     pub(crate) pace: Pace,
+
+    /// As JSON, for programs: an object on each line, for each thing that
+    /// happens
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 impl Default for DemoArgs {
     fn default() -> Self {
         let game = performance(SHOWPIECE).expect("the showpiece is one of the games");
-        DemoArgs { game, seed: SEED, pace: Pace::default() }
+        DemoArgs { game, seed: SEED, pace: Pace::default(), json: false }
     }
 }
 

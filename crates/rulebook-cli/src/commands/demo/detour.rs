@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use rulebook::{By, Cause, Choice, Digest, Gate, Outcome, Preview, Refusal, Seat, Session};
 use rulebook_games::Playable;
+use serde_json::json;
 
 use super::Stage;
 use crate::failure::Failure;
@@ -149,7 +150,12 @@ impl Detours {
         let Some(refusal) = outcome.refusal() else {
             return Err(unexpected(&format!("an answer by {meddler}"), &outcome));
         };
-        Ok(stage.paper.entry("", BAD, &format!("✗ {meddler} answers. Refused: {refusal}"))?)
+        let tried = format!("{meddler} answers");
+        stage.event(
+            "refused",
+            || json!({ "tried": tried, "reasons": [], "text": refusal.to_string() }),
+        )?;
+        Ok(stage.paper.entry("", BAD, &format!("✗ {tried}. Refused: {refusal}"))?)
     }
 
     /// How many tries were refused.
@@ -181,6 +187,8 @@ fn undo_and_redo<G: Playable>(
     same("undo", before, session.digest()?)?;
     travelled("redo", &session.redo()?)?;
     same("redo", after, session.digest()?)?;
+    stage.event("undone", || json!({ "frame": number, "digest": hex(before) }))?;
+    stage.event("redone", || json!({ "frame": number, "digest": hex(after) }))?;
     let paper = &mut *stage.paper;
     paper.blank()?;
     paper.item(2, "↶", BACK, &format!("undo: frame {number} is taken back"))?;
@@ -223,6 +231,11 @@ fn refused<G: Playable>(
     let (Some(refusal), Some(kind)) = (outcome.refusal(), outcome.refusal_kind()) else {
         return Err(unexpected(done, outcome));
     };
+    let reasons = || refusal.reasons().map(ToString::to_string).collect::<Vec<_>>();
+    stage.event(
+        "refused",
+        || json!({ "tried": done, "reasons": reasons(), "text": refusal.to_string() }),
+    )?;
     stage.paper.item(2, "✗", BAD, done)?;
     match &refusal.cause {
         Cause::Checks { violations, .. } => {

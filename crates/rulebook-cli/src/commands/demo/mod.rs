@@ -14,8 +14,10 @@ mod tally;
 mod tell;
 
 use rulebook::Seed;
+use serde_json::Value;
 
 use super::Answer;
+use crate::events;
 use crate::failure::Failure;
 use crate::paint::Paper;
 
@@ -25,10 +27,12 @@ pub(crate) use pace::Pace;
 
 use pace::Pauses;
 
-/// Where a match is shown: the sheet, and the rests between the moves.
+/// Where a match is shown: the sheet, and the rests between the moves; or a
+/// sheet on which programs read what happens, and nobody the words.
 pub(crate) struct Stage<'p> {
     paper: &'p mut Paper,
     pauses: Pauses,
+    for_programs: Option<&'p mut Paper>,
 }
 
 impl Stage<'_> {
@@ -36,11 +40,21 @@ impl Stage<'_> {
     fn pause(&mut self) -> Result<(), Failure> {
         Ok(self.pauses.rest(self.paper)?)
     }
+
+    /// Tells programs what happens, if any reads it.
+    fn event(&mut self, event: &str, said: impl FnOnce() -> Value) -> Result<(), Failure> {
+        let Some(paper) = &mut self.for_programs else { return Ok(()) };
+        Ok(events::event(paper, event, said())?)
+    }
 }
 
 /// Plays a match and explains each decision.
 pub(crate) fn run(paper: &mut Paper, args: &DemoArgs) -> Result<Answer, Failure> {
-    let mut stage = Stage { paper, pauses: Pauses::new(args.pace) };
+    let mut nowhere = Paper::nowhere();
+    let mut stage = match args.json {
+        true => Stage { paper: &mut nowhere, pauses: Pauses::Never, for_programs: Some(paper) },
+        false => Stage { paper, pauses: Pauses::new(args.pace), for_programs: None },
+    };
     args.game.play(&mut stage, Seed(args.seed))?;
     Ok(Answer::Yes)
 }

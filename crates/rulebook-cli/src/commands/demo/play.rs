@@ -2,6 +2,7 @@
 
 use rulebook::{Explanation, Legal, Outcome, Seed, Session};
 use rulebook_games::Playable;
+use serde_json::{Value, json};
 
 use super::Stage;
 use super::detour::{self, Detours, hex};
@@ -37,6 +38,10 @@ pub(super) fn play<G: Playable>(stage: &mut Stage<'_>, seed: Seed) -> Result<(),
     let mut play =
         Match { stage, session, players, detours: Detours::default(), tally, shown, seed };
     opening::tell(play.stage.paper, play.session.book(), seed, &play.shown)?;
+    play.stage.event(
+        "begins",
+        || json!({ "game": G::NAME, "seats": G::SEATS, "seed": seed.0, "board": play.shown }),
+    )?;
     play.stage.pause()?;
     while play.session.result().is_none() && play.session.number() < LONGEST {
         play.turn()?;
@@ -86,6 +91,8 @@ impl<G: Playable> Match<'_, '_, G> {
         self.tally.add(&frame);
         tell::frame(self.stage.paper, self.session.book(), &frame)?;
         let board = G::show(self.session.state());
+        let book = self.session.book();
+        self.stage.event("frame", || tell::as_json(book, &frame, &explanation, &board))?;
         self.stage.paper.picture(&board, Some(&self.shown))?;
         self.shown = board;
         Ok(())
@@ -94,6 +101,7 @@ impl<G: Playable> Match<'_, '_, G> {
     fn closing(&mut self) -> Result<(), Failure> {
         let Some(scores) = self.session.result() else {
             let says = format!("After {LONGEST} frames the match goes on, but this is enough.");
+            self.stage.event("left", || json!({ "frames": LONGEST }))?;
             self.stage.paper.blank()?;
             return Ok(self.stage.paper.prose(0, STRONG, &says)?);
         };
@@ -108,7 +116,14 @@ impl<G: Playable> Match<'_, '_, G> {
         let digest = hex(self.session.digest()?);
         paper.entry("digest", PLAIN, &format!("{digest}, the same on every machine"))?;
         paper.entry("rules", FAINT, "how often each of them decided:")?;
-        for (times, name) in self.tally.rules(&self.session) {
+        let rules = self.tally.rules(&self.session);
+        self.stage.event("over", || {
+            let rule = |(times, name): &(usize, String)| json!({ "rule": name, "times": times });
+            let rules: Vec<Value> = rules.iter().map(rule).collect();
+            json!({ "scores": scores.as_slice(), "digest": digest, "rules": rules })
+        })?;
+        let paper = &mut *self.stage.paper;
+        for (times, name) in rules {
             let style = if times > 0 { GOOD } else { FAINT };
             paper.item(9, &format!("{times:>3} ×"), style, &name)?;
         }

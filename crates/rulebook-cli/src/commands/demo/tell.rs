@@ -3,10 +3,11 @@
 use std::io;
 
 use rulebook::{
-    Book, By, CheckStanding, Choice, Explanation, FrameView, Made, Origin, Reason, RuleReport,
-    Standing, Would,
+    Book, By, CheckStanding, Choice, EventView, Explanation, FrameView, Made, Origin, Reason,
+    RuleReport, Standing, Would,
 };
 use rulebook_games::Playable;
+use serde_json::{Value, json};
 
 use crate::paint::{FAINT, GOOD, OPEN, PLAIN, Paper, actor};
 use crate::text::list;
@@ -121,6 +122,31 @@ pub(super) fn frame<G: Playable>(
         paper.entry("dice", OPEN, &draws.join(", "))?;
     }
     events(paper, book, frame)
+}
+
+/// The same for programs.
+pub(super) fn as_json<G: Playable>(
+    book: &Book<G>,
+    frame: &FrameView<'_, G>,
+    explanation: &Explanation<G>,
+    board: &str,
+) -> Value {
+    let rules = explanation.rules();
+    let selected = rules.iter().filter(|rule| matches!(rule.standing, Standing::Selected));
+    let choice = |made: &Made| json!({ "seat": made.seat.0, "question": made.question, "answer": made.text });
+    let event = |event: EventView<'_, G>| json!({ "text": G::tell(event.event), "by": book.describe(event.origin) });
+    json!({
+        "frame": frame.number(),
+        "by": explanation.by.to_string(),
+        "action": G::print(&explanation.action),
+        "rules": selected.map(|rule| rule.name.as_str()).collect::<Vec<_>>(),
+        "exceptions": frame.exceptions().collect::<Vec<_>>(),
+        "dice": frame.draws().iter().map(|draw| [draw.value + 1, draw.sides]).collect::<Vec<_>>(),
+        "choices": frame.choices().iter().map(choice).collect::<Vec<_>>(),
+        "events": frame.events().map(event).collect::<Vec<_>>(),
+        "board": board,
+        "explanation": explanation.to_string(),
+    })
 }
 
 fn only_option(made: &Made) -> String {

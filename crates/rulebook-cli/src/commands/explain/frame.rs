@@ -13,7 +13,9 @@ use crate::commands::Answer;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::paint::{PLAIN, Paper, STRONG};
-use crate::record_file::{bad, making, reader, replay, run_through};
+use crate::progress::Progress;
+use crate::record_file::{bad, making, replay, run_through};
+use crate::source::Source;
 
 /// How it is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,17 +31,20 @@ pub(super) fn explain_frame<G: Playable>(
     cards: &CardsFile,
     (at, told): (Option<u64>, For),
 ) -> Result<Answer, Failure> {
-    let making = making(path, number(path, at)?)?;
-    let explained = explain_making::<G>(path, cards, making)?;
-    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
+    let source = Source::open(path)?;
+    let making = making(&source, number(&source, at)?)?;
+    let progress = source.progress(2);
+    let explained = explain_making::<G>(&source, cards, making, &progress)?;
+    let mut replay = replay::<G>(&source, cards, OtherBooks::Refuse, Some(&progress))?;
     run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
-    let session = replay.session();
+    let session = replay.into_session();
+    drop(progress);
     let Some(made) = session.frames().next_back().map(|frame| frame.to_frame()) else {
         return Err(bad(path, &"the frame was forgotten: the record keeps no history."));
     };
     match told {
         For::Programs => {
-            let said = frame_as_json(session, &made, explained.as_ref());
+            let said = frame_as_json(&session, &made, explained.as_ref());
             paper.raw(&format!("{said:#}\n"))?;
         }
         For::People => {
@@ -47,15 +52,15 @@ pub(super) fn explain_frame<G: Playable>(
                 tell(paper, explained)?;
                 paper.blank()?;
             }
-            tell_frame(paper, session, &made)?;
+            tell_frame(paper, &session, &made)?;
         }
     }
     Ok(Answer::Yes)
 }
 
 /// Which frame is meant.
-fn number(path: &Path, at: Option<u64>) -> Result<u64, Failure> {
-    let last = || Survey::of(reader(path)?).map_err(|error| bad(path, &error));
+fn number(source: &Source, at: Option<u64>) -> Result<u64, Failure> {
+    let last = || Survey::of(source.reader()?).map_err(|error| bad(source.path(), &error));
     match at.map_or_else(|| last().map(|survey| survey.frame), Ok)? {
         0 => Err(Failure::Usage(
             "nothing happened at frame 0, which is the start: name a frame with --at N, from 1 on."
@@ -68,12 +73,14 @@ fn number(path: &Path, at: Option<u64>) -> Result<u64, Failure> {
 /// What the rules say of the action, at the moment before it, and the position
 /// there. None if a rule was switched.
 fn explain_making<G: Playable>(
-    path: &Path,
+    source: &Source,
     cards: &CardsFile,
     making: Making,
+    progress: &Progress,
 ) -> Result<Option<(Explanation<G>, String)>, Failure> {
-    let Some((by, action)) = action_of(path, making)? else { return Ok(None) };
-    let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
+    let path = source.path();
+    let Some((by, action)) = action_of(source, making)? else { return Ok(None) };
+    let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
     let mut run = || {
         replay.run_to(making.begins - 1)?;
         making.nth.map_or(Ok(()), |nth| replay.step_within(nth))
@@ -90,9 +97,9 @@ fn read<G: Playable>(path: &Path, text: &str) -> Result<G::Action, Failure> {
 
 /// By whom the action was submitted that made the frame, and what. None if a
 /// rule was switched.
-fn action_of(path: &Path, making: Making) -> Result<Option<(By, String)>, Failure> {
-    let mut reader = reader(path)?;
-    while let Some(noted) = reader.next_entry().map_err(|error| bad(path, &error))? {
+fn action_of(source: &Source, making: Making) -> Result<Option<(By, String)>, Failure> {
+    let mut reader = source.reader()?;
+    while let Some(noted) = reader.next_entry().map_err(|error| bad(source.path(), &error))? {
         if noted.place.entry < making.begins {
             continue;
         }

@@ -8,9 +8,13 @@ use crate::failure::Failure;
 
 /// The engine, its derives, the test kit and the documentation, by their places
 /// in the repository.
-const VENDORED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/vendored.rs"));
+const VENDORED: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/vendored.rs"));
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What a build of the engine's derives takes from elsewhere.
+const FETCHES: &str = "The first build fetches syn and quote, by others, for the engine's derives: \
+                       it needs the network, unless cargo has them already.";
 
 /// Where a new game finds the engine.
 #[derive(Debug)]
@@ -95,10 +99,10 @@ impl Engine {
             Engine::Vendored => format!(
                 "Rulebook is not published yet. Version {VERSION} of the engine, the test kit and \
                  the guide are copied into vendor/; to use a copy of the repository instead, change \
-                 the two paths in Cargo.toml."
+                 the two paths in Cargo.toml. {FETCHES}"
             ),
             Engine::Path(path) => format!(
-                "It uses the engine and the test kit in {}, and moves with them.",
+                "It uses the engine and the test kit in {}, and moves with them. {FETCHES}",
                 path.display()
             ),
             Engine::Published => format!("It uses version {VERSION} of the published engine."),
@@ -106,15 +110,20 @@ impl Engine {
     }
 
     /// The files to copy, by their place in the repository.
-    pub(super) fn copies(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
+    pub(super) fn copies(&self) -> impl Iterator<Item = (&'static str, Cow<'static, [u8]>)> {
         let copied = match self {
             Engine::Vendored => VENDORED,
             Engine::Path(_) | Engine::Published => &[],
         };
-        copied.iter().map(|&(path, text)| match path {
-            "Cargo.toml" => (path, workspace(text).into()),
-            _ if path.ends_with("/Cargo.toml") => (path, without_tests(text).into()),
-            _ => (path, text.into()),
+        copied.iter().map(|&(path, bytes)| {
+            let manifest = |change: fn(&str) -> String| {
+                Cow::Owned(change(&String::from_utf8_lossy(bytes)).into_bytes())
+            };
+            match path {
+                "Cargo.toml" => (path, manifest(workspace)),
+                _ if path.ends_with("/Cargo.toml") => (path, manifest(without_tests)),
+                _ => (path, Cow::Borrowed(bytes)),
+            }
         })
     }
 }
@@ -166,6 +175,7 @@ mod tests {
         let copies: Vec<_> = Engine::Vendored.copies().collect();
         let manifests = copies.iter().filter(|(path, _)| path.ends_with("Cargo.toml"));
         for (path, text) in manifests {
+            let text = String::from_utf8_lossy(text);
             for section in ["[dev-dependencies]", "default-members", "\"xtask\""] {
                 assert!(!text.contains(section), "{path} has {section}");
             }

@@ -35,10 +35,10 @@ impl Folder {
     }
 
     /// Writes a file, and the folders that it needs.
-    pub(super) fn write(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+    pub(super) fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let file = self.part.join(name);
         let parent = file.parent().unwrap_or(&self.part);
-        let wrote = fs::create_dir_all(parent).and_then(|()| fs::write(&file, text));
+        let wrote = fs::create_dir_all(parent).and_then(|()| fs::write(&file, bytes));
         wrote.map_err(|error| cannot(&self.path.join(name), &error))
     }
 

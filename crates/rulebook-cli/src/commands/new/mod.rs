@@ -31,6 +31,7 @@ Examples:
 /// It compiles, plays and passes the conformance suite at once; its comments
 /// lead to the guide. The engine is not published yet: unless you say where it
 /// is, it is copied into the folder, with the test kit and the documentation.
+/// The first build fetches two crates by others, and needs the network for them.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct NewArgs {
@@ -53,10 +54,10 @@ pub(crate) fn run(paper: &mut Paper, args: &NewArgs) -> Result<Answer, Failure> 
     let engine = Engine::choose(args.engine.as_deref())?;
     let mut folder = Folder::begin(&args.path)?;
     for (path, text) in template::files(&name, &engine) {
-        folder.write(&path, &text)?;
+        folder.write(&path, text.as_bytes())?;
     }
-    for (path, text) in engine.copies() {
-        folder.write(&format!("vendor/{path}"), &text)?;
+    for (path, bytes) in engine.copies() {
+        folder.write(&format!("vendor/{path}"), &bytes)?;
     }
     folder.finish()?;
     if args.json {

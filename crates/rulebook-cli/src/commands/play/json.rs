@@ -7,26 +7,21 @@ use rulebook::{Choice, Scores, Seat};
 use serde_json::{Value, json};
 
 use super::voice::{Asked, Voice};
+use crate::events;
 use crate::failure::Failure;
 use crate::paint::Paper;
 use crate::seats::Who;
 
 /// The words that can be written besides moves.
-const WORDS: [&str; 9] =
-    ["moves", "board", "why MOVE", "last", "history", "undo", "redo", "help", "quit"];
+const WORDS: [&str; 10] =
+    ["moves", "board", "why MOVE", "last", "history", "cards", "undo", "redo", "help", "quit"];
 
 /// For programs.
 pub(super) struct Json<'p>(pub(super) &'p mut Paper);
 
 impl Json<'_> {
-    /// Says it at once: somebody waits for it.
     fn say(&mut self, event: &str, said: Value) -> Result<(), Failure> {
-        let mut all = json!({ "event": event });
-        if let (Some(all), Value::Object(said)) = (all.as_object_mut(), said) {
-            all.extend(said);
-        }
-        self.0.raw(&format!("{all}\n"))?;
-        Ok(self.0.flush()?)
+        Ok(events::event(self.0, event, said)?)
     }
 }
 
@@ -68,6 +63,7 @@ impl Voice for Json<'_> {
             Asked::History => "history",
             Asked::Last => "last",
             Asked::Why => "why",
+            Asked::Cards => "cards",
         };
         self.say(asked, json!({ "lines": lines }))
     }

@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use rulebook::{Choice, Seat, Viewer};
 
-use super::table::{Next, Plan, Said, Stop, Table};
+use super::table::{NO_CARDS, Next, Plan, Said, Stop, Table};
 use super::voice::{Asked, Voice};
 use crate::commands::Answer;
 use crate::failure::Failure;
@@ -170,6 +170,10 @@ impl Plain<'_> {
             "moves" => self.voice.shown(Asked::Moves, &self.table.offers(seat)?)?,
             "history" => self.voice.shown(Asked::History, &self.table.history(viewer)?)?,
             "last" => self.voice.shown(Asked::Last, &self.table.last(viewer)?)?,
+            "cards" => match self.table.cards(viewer)? {
+                none if none.is_empty() => self.voice.refused(&[NO_CARDS.to_owned()])?,
+                texts => self.voice.shown(Asked::Cards, &texts)?,
+            },
             _ => return Ok(false),
         }
         Ok(true)

@@ -1,6 +1,6 @@
 //! A session of which a record is kept, if somebody wants one.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
@@ -11,6 +11,7 @@ use rulebook_record::{Form, OtherBooks, Positions, RecordError, Recorder, Record
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::record_file::{bad, replay};
+use crate::source::Source;
 use crate::whole_file::cannot;
 
 /// A session, and the record that is kept of it. Each entry is in the file
@@ -33,7 +34,9 @@ impl<G: Playable> Recorded<G> {
         players: Vec<String>,
     ) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Recorded { session, record: None }) };
+        is_name_of_record(path)?;
         let file = File::create_new(path).map_err(|error| cannot_make(path, &error))?;
+        take(&file, path)?;
         let form = Form::of_path(path).unwrap_or_default();
         let options = RecorderOptions { form, players, positions: Positions::EveryFrame };
         let recorder = Recorder::start_with(file, &mut session, options);
@@ -50,7 +53,14 @@ impl<G: Playable> Recorded<G> {
                 path.display()
             )));
         }
-        let mut replay = replay::<G>(path, cards, OtherBooks::Refuse)?;
+        let opened = OpenOptions::new().read(true).write(true).open(path);
+        let opened = opened.and_then(|file| Ok((file.try_clone()?, file)));
+        let (file, read) = opened.map_err(|error| cannot(path, &error))?;
+        // Before it is read: what another writes meanwhile would be lost.
+        take(&file, path)?;
+        let source = Source::of_file(path, read);
+        let progress = source.progress(1);
+        let mut replay = replay::<G>(&source, cards, OtherBooks::Refuse, Some(&progress))?;
         let played = replay.run().map_err(|error| bad(path, &error))?;
         if played.is_over {
             return Err(Failure::Usage(format!(
@@ -60,7 +70,7 @@ impl<G: Playable> Recorded<G> {
         }
         let players = replay.header().players.clone();
         let (session, tail) = replay.into_parts();
-        let file = open_at(path, tail.offset()).map_err(|error| cannot(path, &error))?;
+        let file = cut_at(file, tail.offset()).map_err(|error| cannot(path, &error))?;
         let recorder = Recorder::resume(file, tail, Positions::EveryFrame);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
         let record = Some(Record { path: path.to_owned(), recorder });
@@ -135,10 +145,43 @@ impl<G: Playable> Record<G> {
     }
 }
 
-/// Opens a record where it goes on. What stands behind that was cut off while it
-/// was written, and says nothing.
-fn open_at(path: &Path, offset: u64) -> io::Result<File> {
-    let mut file = OpenOptions::new().write(true).open(path)?;
+/// Takes a record for this program alone, as long as it is open: two that write
+/// it would write over each other.
+fn take(file: &File, path: &Path) -> Result<(), Failure> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(Failure::Usage(format!(
+            "the game in {} is being played by another program, which writes its record: leave it \
+             there first, or name another file.",
+            path.display()
+        ))),
+        // Some file systems know no locks: then it is as it was without them.
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
+        Err(TryLockError::Error(error)) => Err(cannot(path, &error)),
+    }
+}
+
+/// Whether a record is what somebody means who names a file so.
+fn is_name_of_record(path: &Path) -> Result<(), Failure> {
+    let end = path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase);
+    match end.as_deref() {
+        Some(end @ ("pgn" | "mat")) => Err(Failure::Usage(format!(
+            "a .{end} file says less than a record, and nobody can go on from it: name a .jsonl or \
+             .rbr file, and write {} from it afterwards, with 'rulebook convert'.",
+            path.display()
+        ))),
+        None if path == Path::new("-") => Err(Failure::Usage(
+            "a record is kept in a file, line by line as it is played: name one that ends with \
+             .jsonl or .rbr."
+                .to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A record where it goes on. What stands behind that was cut off while it was
+/// written, and says nothing.
+fn cut_at(mut file: File, offset: u64) -> io::Result<File> {
     file.set_len(offset)?;
     file.seek(SeekFrom::End(0))?;
     Ok(file)

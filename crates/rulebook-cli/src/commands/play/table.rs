@@ -18,6 +18,10 @@ use crate::player::nth_seed;
 use crate::seats::{Who, bot};
 use crate::text::cut;
 
+/// What is said of cards where there are none.
+pub(super) const NO_CARDS: &str =
+    "Nobody sees a card: this game is played without, or none is out.";
+
 /// Who has to do something next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Next {
@@ -126,6 +130,9 @@ pub(super) trait Table: Send {
 
     /// The last decision, explained as far as somebody may know.
     fn last(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
+
+    /// What the cards say that somebody sees; nothing in a game without cards.
+    fn cards(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure>;
 
     /// Everybody gets up: what is kept of the game is finished. Says where it
     /// is, if something is kept.
@@ -355,7 +362,9 @@ impl<G: Playable> Table for Match<G> {
         if let Some(frame) = self.kept.session().frames().next_back() {
             let seen = frame.sight(viewer)?;
             lines.push(line(&seen));
-            lines.extend(seen.events.iter().map(|event| {
+            // What came to nothing by itself is nothing to tell.
+            let events = seen.events.iter().filter(|event| event.fate != Fate::Vanished);
+            lines.extend(events.map(|event| {
                 let told = G::tell(&event.report);
                 if event.fate == Fate::Applied {
                     format!("· {told}")
@@ -371,6 +380,14 @@ impl<G: Playable> Table for Match<G> {
             lines.extend(last.explanation.lines().map(str::to_owned));
         }
         Ok(lines)
+    }
+
+    fn cards(&mut self, viewer: Viewer) -> Result<Vec<String>, Failure> {
+        let texts = G::card_texts(&self.kept.session().view(viewer)?.state);
+        Ok(texts
+            .iter()
+            .flat_map(|text| text.lines().map(str::to_owned).chain([String::new()]))
+            .collect())
     }
 
     fn close(&mut self) -> Result<Option<PathBuf>, Failure> {

@@ -11,8 +11,8 @@ use crate::text::list;
 use crate::verdict::verdict;
 
 const HELP: &str = "Write a move, or: moves (what you can do), board, why MOVE (is it legal, and \
-                    by which rule), last (the last decision explained), history, undo, redo, \
-                    help, quit.";
+                    by which rule), last (the last decision explained), history, cards (what \
+                    they say), undo, redo, help, quit.";
 
 /// What somebody asked to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ pub(super) enum Asked {
     History,
     Last,
     Why,
+    Cards,
 }
 
 /// What becomes of a game by lines, told to people or to programs.
@@ -101,6 +102,7 @@ impl Voice for Words<'_> {
         Ok(match asked {
             Asked::Moves => self.0.prose(0, PLAIN, &lines.join(", ")),
             Asked::History => lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line)),
+            Asked::Cards => lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line)),
             Asked::Last => lines.iter().try_for_each(|line| self.0.line(PLAIN, line)),
             Asked::Why => self.0.drawing(&lines.join("\n")),
         }?)

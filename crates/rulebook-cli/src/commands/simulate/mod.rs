@@ -41,7 +41,8 @@ Examples:
   rulebook simulate backgammon --games 1000 --seed 7 --threads 4 --json
       For programs. The digest is the same for any number of threads.
 
-Ctrl-C ends it and reports the games that are done; then the exit code is 1.";
+Ctrl-C ends it and reports the games that are done, of which the records are
+there, if they are wanted; then the exit code is 1.";
 
 /// Plays many games, at random or thinking ahead, and says what they come to
 ///
@@ -129,6 +130,9 @@ impl Visit for Simulate<'_> {
         interrupt::listen()?;
         let began = Instant::now();
         let tally = series.play(&start)?;
+        if let Some(records) = &series.records {
+            records.keep_only(G::NAME, tally.games(), args.games)?;
+        }
         let report = Report {
             game: G::NAME,
             asked: args.games,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::report::Report;
 use super::tally::Tally;
+use crate::text::count;
 
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 64.0;
@@ -33,7 +34,9 @@ pub(super) fn picture(report: &Report) -> String {
     let choices_top = lengths_top + PANEL + GAP;
     let mut svg = Svg::new(choices_top + PANEL + 40.0);
     let games = tally.games();
-    svg.text(LEFT, 34.0, 20.0, "start", &format!("{}: {games} games at random", report.game));
+    let title =
+        format!("{}: {} {}", report.game, count(games as usize, "game", "games"), report.how());
+    svg.text(LEFT, 34.0, 20.0, "start", &title);
     let digest = tally.digest().0;
     let about = format!("seed {}, digest {digest:016x}", report.seed);
     svg.text(LEFT, 54.0, 12.0, "start", &about);

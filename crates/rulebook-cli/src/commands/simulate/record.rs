@@ -1,6 +1,7 @@
 //! A record of each game of a series.
 
 use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -20,21 +21,44 @@ impl Records {
     /// The folder, made if it is not there, for the records of so many games.
     /// If it has one of them already, it is left as it is.
     pub(super) fn new(folder: &Path, game: &str, games: u64) -> Result<Self, Failure> {
-        let cannot = |what: &str, error: &io::Error| {
-            Failure::Usage(format!("the folder {} cannot be {what}: {error}", folder.display()))
-        };
-        fs::create_dir_all(folder).map_err(|error| cannot("made", &error))?;
-        for file in fs::read_dir(folder).map_err(|error| cannot("read", &error))? {
-            let file = file.map_err(|error| cannot("read", &error))?;
-            if number(&file.file_name(), game).is_some_and(|nth| (1..=games).contains(&nth)) {
-                return Err(Failure::Usage(format!(
-                    "the file {} is there already, and is left as it is: name another folder, or \
-                     move the records away.",
-                    file.path().display()
-                )));
+        fs::create_dir_all(folder).map_err(|error| cannot_be("made", folder, &error))?;
+        let records = Records { folder: folder.to_owned() };
+        if let Some(path) = records.of(game, 1..=games)?.first() {
+            return Err(Failure::Usage(format!(
+                "the file {} is there already, and is left as it is: name another folder, or move \
+                 the records away.",
+                path.display()
+            )));
+        }
+        Ok(records)
+    }
+
+    /// The records of these games that are there, in their order.
+    fn of(&self, game: &str, games: RangeInclusive<u64>) -> Result<Vec<PathBuf>, Failure> {
+        let cannot = |error| cannot_be("read", &self.folder, &error);
+        let files = fs::read_dir(&self.folder).map_err(cannot)?;
+        let mut found = Vec::new();
+        for file in files {
+            let file = file.map_err(cannot)?;
+            if let Some(nth) = number(&file.file_name(), game).filter(|nth| games.contains(nth)) {
+                found.push((nth, file.path()));
             }
         }
-        Ok(Records { folder: folder.to_owned() })
+        found.sort();
+        Ok(found.into_iter().map(|(_, path)| path).collect())
+    }
+
+    /// Takes the records away of games that are not counted: an interrupted
+    /// series is its beginning, and others may have come further on threads of
+    /// their own.
+    pub(super) fn keep_only(&self, game: &str, counted: u64, games: u64) -> Result<(), Failure> {
+        for path in self.of(game, counted + 1..=games)? {
+            fs::remove_file(&path).map_err(|error| {
+                let path = path.display();
+                Failure::Usage(format!("the file {path} cannot be removed: {error}"))
+            })?;
+        }
+        Ok(())
     }
 
     /// Writes the record of a game, numbered from 1. It is there whole or not at
@@ -53,6 +77,10 @@ impl Records {
     }
 }
 
+fn cannot_be(what: &str, folder: &Path, error: &io::Error) -> Failure {
+    Failure::Usage(format!("the folder {} cannot be {what}: {error}", folder.display()))
+}
+
 /// What the record of a game is called.
 fn name(game: &str, nth: u64) -> String {
     format!("{game}-{nth:05}.jsonl")
@@ -63,4 +91,26 @@ fn number(file: &OsStr, game: &str) -> Option<u64> {
     let nth = file.to_str()?.strip_prefix(game)?.strip_prefix('-')?.strip_suffix(".jsonl")?;
     let nth = nth.parse().ok()?;
     (file == name(game, nth).as_str()).then_some(nth)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{env, process};
+
+    use super::*;
+
+    #[test]
+    fn records_of_games_that_are_not_counted_are_taken_away_and_others_are_left() {
+        let folder = env::temp_dir().join(format!("rulebook-keep-only-{}", process::id()));
+        let records = Records::new(&folder, "chess", 100_000).expect("it is made");
+        let names = ["chess-00001", "chess-00002", "chess-00017", "chess-100000", "chess960-00017"];
+        for name in names {
+            fs::write(folder.join(format!("{name}.jsonl")), "").expect("it can be written");
+        }
+        records.keep_only("chess", 2, 100_000).expect("they are taken away");
+        let is_left = |name: &&str| folder.join(format!("{name}.jsonl")).exists();
+        let left: Vec<&str> = names.into_iter().filter(is_left).collect();
+        fs::remove_dir_all(&folder).expect("it was there");
+        assert_eq!(left, ["chess-00001", "chess-00002", "chess960-00017"]);
+    }
 }

@@ -35,7 +35,7 @@ impl Report {
     }
 
     /// How the seats play.
-    fn how(&self) -> String {
+    pub(super) fn how(&self) -> String {
         if self.seats.iter().all(|who| *who == Who::Random) {
             return "at random".to_owned();
         }

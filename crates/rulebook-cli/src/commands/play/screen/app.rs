@@ -23,6 +23,8 @@ pub(super) enum Page {
     Last,
     /// What happened so far.
     History,
+    /// What the cards say.
+    Cards,
     /// Another person comes to the keyboard.
     HandOver(Seat),
     /// Whether to leave.
@@ -54,6 +56,7 @@ pub(super) struct App {
     pub(super) offers: Vec<String>,
     pub(super) last: Vec<String>,
     pub(super) history: Vec<String>,
+    pub(super) cards: Vec<String>,
     /// What is being written.
     pub(super) input: String,
     /// Which of the moves that fit is chosen with the arrows.
@@ -84,6 +87,7 @@ impl App {
             offers: Vec::new(),
             last: Vec::new(),
             history: Vec::new(),
+            cards: Vec::new(),
             input: String::new(),
             chosen: None,
             message: Vec::new(),
@@ -163,6 +167,7 @@ impl App {
         };
         self.last = self.table.last(self.viewer)?;
         self.history = self.table.history(self.viewer)?;
+        self.cards = self.table.cards(self.viewer)?;
         self.text_at = 0;
         Ok(())
     }

@@ -8,7 +8,7 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 
 use super::app::{App, Page};
 use super::keys::KEYS;
-use crate::commands::play::table::Next;
+use crate::commands::play::table::{NO_CARDS, Next};
 use crate::text::{clip, columns, fold, wrap};
 use crate::verdict::verdict;
 
@@ -38,6 +38,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
         Page::Help => text(frame, app, area, "Keys", help()),
         Page::Last => text(frame, app, area, "The last decision", lines(&app.last)),
         Page::History => text(frame, app, area, "What happened", lines(&app.history)),
+        Page::Cards if app.cards.is_empty() => {
+            text(frame, app, area, "What the cards say", vec![Line::raw(NO_CARDS)]);
+        }
+        Page::Cards => text(frame, app, area, "What the cards say", lines(&app.cards)),
         Page::HandOver(seat) => {
             let says = format!("{seat} is to act, and nobody else may look. {seat}, press Enter.");
             centred(frame, area, &says);
@@ -113,12 +117,13 @@ fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
     }
     frame.render_widget(Paragraph::new(message.join("\n")).style(BAD), why);
     frame.render_widget(Paragraph::new(prompt(app, room)), input);
-    let undo = "Ctrl-Z: take back";
-    hint(
-        frame,
-        foot,
-        &["F1: keys", "F2: why", undo, "Tab: complete", "Ctrl-C: leave", "F3: history"],
-    );
+    let mut hints =
+        vec!["F1: keys", "F2: why", "Ctrl-Z: take back", "Tab: complete", "Ctrl-C: leave"];
+    if !app.cards.is_empty() {
+        hints.insert(2, "F4: cards");
+    }
+    hints.push("F3: history");
+    hint(frame, foot, &hints);
 }
 
 /// Which game, and whose turn.

@@ -7,7 +7,7 @@ use super::matching::completed;
 use crate::failure::Failure;
 
 /// The keys, and what they do.
-pub(super) const KEYS: [(&str, &str); 12] = [
+pub(super) const KEYS: [(&str, &str); 13] = [
     ("letters", "write a move; those that fit are listed"),
     ("Tab", "complete what is written"),
     ("↑ ↓", "choose one of the moves"),
@@ -17,6 +17,7 @@ pub(super) const KEYS: [(&str, &str); 12] = [
     ("Ctrl-Y", "take the taking back back"),
     ("F2", "the last decision, explained"),
     ("F3", "what happened so far"),
+    ("F4", "what the cards say that you see"),
     ("PgUp PgDn", "move the text"),
     ("Ctrl-↑ Ctrl-↓", "move the board in a small window"),
     ("Ctrl-C", "leave"),
@@ -40,6 +41,7 @@ impl App {
             (_, KeyCode::F(1)) => self.turn_to(Page::Help),
             (_, KeyCode::F(2)) => self.turn_to(Page::Last),
             (_, KeyCode::F(3)) => self.turn_to(Page::History),
+            (_, KeyCode::F(4)) => self.turn_to(Page::Cards),
             (_, KeyCode::PageUp) => self.text_at = self.text_at.saturating_sub(5),
             (_, KeyCode::PageDown) => self.text_at = self.text_at.saturating_add(5),
             (Page::Game, code) => self.play_key(code, control),

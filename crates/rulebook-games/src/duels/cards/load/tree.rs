@@ -81,11 +81,28 @@ pub(super) fn grow<'t>(text: &'t str, log: &mut Log<'_>) -> Option<Node<'t>> {
     }
 }
 
-/// The error without its place, which is said in our own form.
-fn plain(error: &serde_json::Error) -> String {
+/// What is wrong, as a person says it; the place is said in our own form.
+fn plain(error: &serde_json::Error) -> &'static str {
     let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    text.strip_suffix(&place).unwrap_or(&text).to_owned()
+    let what = text.rsplit_once(" at line ").map_or(text.as_str(), |(what, _)| what);
+    match what {
+        what if what.starts_with("EOF") => "the file ends before it should",
+        "expected `:`" => "a colon is missing",
+        "expected `,` or `}`" => "a comma or a } is missing",
+        "expected `,` or `]`" => "a comma or a ] is missing",
+        "expected value" => "a value is missing",
+        "expected ident" => "a word is misspelt: it can be true, false or null",
+        "key must be a string" => "the name of a field is missing, or does not stand in quotes",
+        "trailing comma" => "there is a comma too many",
+        "trailing characters" => "something stands behind its end",
+        "invalid escape" => "a text has a \\ in it that means nothing",
+        "invalid number" => "a number is not written as numbers are",
+        what if what.starts_with("control character") => {
+            "a text has a line break or another control character in it"
+        }
+        what if what.contains("hex escape") => "a \\u is half of a pair, or no letter",
+        _ => "it is not written as JSON is",
+    }
 }
 
 fn offset_of(text: &str, error: &serde_json::Error) -> usize {

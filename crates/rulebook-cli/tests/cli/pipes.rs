@@ -1,0 +1,84 @@
+//! Records that come through pipes, and what is shown while one waits.
+
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::common::{Ran, Scratch, program, says};
+
+/// Runs the program with this on its standard input.
+fn fed(args: &[&str], input: &[u8]) -> Ran {
+    let mut command = program(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("it reads");
+    // Who has read enough may be gone already.
+    let _ = pipe.write_all(input);
+    drop(pipe);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+fn recorded(name: &str) -> (Scratch, Vec<u8>) {
+    let scratch = Scratch::new(name);
+    let folder = scratch.path("records");
+    says(&["simulate", "chess", "-n", "1", "--record-dir", &folder]);
+    let record = fs::read(format!("{folder}/chess-00001.jsonl")).expect("it was written");
+    (scratch, record)
+}
+
+#[test]
+fn a_record_can_come_through_a_pipe() {
+    let (scratch, record) = recorded("pipe");
+    let converted = scratch.path("game.rbr");
+    let again = scratch.path("game.pgn");
+    let calls: [(&[&str], &str); 6] = [
+        (&["verify", "-"], "✓ -: chess, "),
+        (&["replay", "-", "--to", "3"], "    3  "),
+        (&["show", "chess", "--record", "-", "--at", "2"], "position: "),
+        (&["explain", "chess", "--record", "-"], "Frame "),
+        (&["convert", "-", &converted], "game.rbr: "),
+        (&["convert", "-", &again], "game.pgn: "),
+    ];
+    for (args, words) in calls {
+        let ran = fed(args, &record);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{args:?}");
+        assert!(ran.out.contains(words), "{args:?}: {}", ran.out);
+    }
+    let compact = fs::read(&converted).expect("it was written");
+    assert!(fed(&["verify", "-"], &compact).out.starts_with("✓ "));
+    let ran = fed(&["verify", "-"], b"");
+    assert!(ran.code == Some(1) && ran.out.contains("there is nothing in it"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_with_a_name_can_be_read_and_what_has_no_end_is_refused() {
+    let (_scratch, record) = recorded("named-pipe");
+    let ran = fed(&["verify", "/dev/stdin"], &record);
+    assert_eq!(ran.code, Some(0), "{}", ran.out);
+    let ran = fed(&["verify", "/dev/zero"], b"");
+    assert!(ran.code == Some(1) && ran.out.contains("longer than 1048576 bytes"), "{}", ran.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn in_a_terminal_a_replay_that_takes_long_shows_how_far_it_is() {
+    use crate::terminal::Terminal;
+    use std::fs::OpenOptions;
+    use std::process::Command;
+    let (scratch, record) = recorded("slow");
+    let pipe = scratch.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
+    let Some(terminal) = Terminal::new("slow", (80, 24), &format!("replay {pipe}")) else { return };
+    let mut input = OpenOptions::new().write(true).open(&pipe).expect("somebody reads it");
+    let half = record.len() / 2;
+    input.write_all(&record[..half]).expect("it is read");
+    // It waits for more, and says so.
+    terminal.wait_for(" bytes ");
+    input.write_all(&record[half..]).expect("it is read");
+    drop(input);
+    let shown = terminal.wait_for("left with 0");
+    assert!(!shown.contains(" bytes "), "{shown}");
+}
