@@ -123,7 +123,16 @@ test("a night is played with the keyboard alone", async () => {
   for (const key of ["ArrowRight", "ArrowRight", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("data-bid"))).toBe("2");
   await andThen(page, () => page.keyboard.press("Enter"));
-  expect(await table(page, "seat0").innerText()).toContain("2, sealed");
+  await page.waitForSelector(".bidder[data-seat=seat0]:has-text('2, sealed')");
+  // The keyboard stays on the coins for the next bidder, goes to the lanterns, and back.
+  await page.keyboard.press("ArrowRight");
+  await andThen(page, () => page.keyboard.press("Enter"));
+  await page.waitForSelector(".bidder[data-seat=seat1]:has-text('3, sealed')");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.matches(".hanging.target"));
+  await andThen(page, () => page.keyboard.press("Enter"));
+  await page.waitForSelector(".night:has-text('Night 3')");
+  await page.waitForFunction(() => document.activeElement?.matches("[data-bid]"));
 });
 
 test.for(["light", "dark"] as const)("on a phone everything of the market is there, %s", async (colorScheme) => {

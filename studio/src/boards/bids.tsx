@@ -1,7 +1,7 @@
 /** What a bidder can bid: all there is, those coins marked that are not in the purse. */
 
-import { useState } from "preact/hooks";
 import type { Bidder, Market } from "../generated/wire";
+import { useTied } from "../parts/tied";
 import { whoName } from "../words";
 import { Charm } from "./lanterns";
 import { bidText, cover, type Cover } from "./offers";
@@ -19,7 +19,7 @@ const MARKS: Record<Cover, string> = {
 
 export function Bids(props: BoardProps<Market> & { bidder: Bidder }) {
   const { drawing, bidder, moves, act, game } = props;
-  const [isCharmed, setCharmed] = useState(false);
+  const [isCharmed, setCharmed] = useTied(`${bidder.seat} ${drawing.night}`, false);
   const count = drawing.most + 1;
   const { box, onKeyDown, cell } = useRoving(COLUMNS, count, 0);
   const click = (coins: number) => {

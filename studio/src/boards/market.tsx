@@ -29,7 +29,7 @@ export function MarketBoard(props: Props) {
           return <Table key={one.seat} bidder={one} {...{ drawing, game, isOpen, click }} />;
         })}
       </div>
-      {bidder && <Bids key={bidder.seat} {...props} bidder={bidder} />}
+      {bidder && <Bids {...props} bidder={bidder} />}
     </div>
   );
 }

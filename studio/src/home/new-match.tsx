@@ -7,7 +7,7 @@ import type { GameInfo, Player } from "../generated/wire";
 import { begin } from "../match/begun";
 import { Problem } from "../parts/notice";
 import { Emblem } from "./emblem";
-import { PLAYERS } from "./players";
+import { firstEye, PLAYERS } from "./players";
 import { matchRoute, visit, writeRoute } from "../route";
 import { counted, seatWho, title, whoName } from "../words";
 
@@ -27,7 +27,7 @@ export function NewMatchForm({ games }: { games: GameInfo[] }) {
       const more = { ...(seed && { seed }), ...(position && { position }) };
       const { id } = await studio.start({ game: name, seats: players, ...more });
       begin(id);
-      visit(matchRoute(id));
+      visit(matchRoute(id, { viewer: firstEye(game, players) }));
     } catch (thrown) {
       setError(problem(thrown));
     }

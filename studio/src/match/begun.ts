@@ -1,7 +1,9 @@
-/** A match that was begun a moment ago: whoever began it goes on at its board. */
+/** Where the keyboard is when a board has changed: whoever uses it goes on where they were. */
 
-/** Whatever on a board the keyboard can reach, and the first button if there is nothing. */
-const REACHED = ".board [tabindex='0'], .board[tabindex='0'], .board button:not([tabindex]), .board ~ .buttons button";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+/** Where the keyboard goes on a board: to its cells, or else to what else can be pressed, best first. */
+const REACHED = [".board [tabindex='0'], .board[tabindex='0']", ".board button:not([tabindex])", ".board ~ .buttons button"];
 
 let begun: string | null = null;
 
@@ -10,9 +12,25 @@ export function begin(match: string): void {
   begun = match;
 }
 
-/** Puts the focus on the board of the match that was begun, once. */
-export function focusBegun(match: string, scene: HTMLElement | null): void {
-  if (begun !== match || !scene) return;
-  begun = null;
-  scene.querySelector<HTMLElement>(REACHED)?.focus();
+function focusBoard(scene: HTMLElement | null): void {
+  const found = REACHED.map((selector) => scene?.querySelector<HTMLElement>(selector));
+  found.find(Boolean)?.focus();
+}
+
+/**
+ * Puts the focus on the board of a match that was begun a moment ago, and back on it when what a key
+ * was pressed on is gone with the scene.
+ */
+export function useBoardFocus(match: string, scene: unknown) {
+  const box = useRef<HTMLDivElement>(null);
+  const isTyping = useRef(false);
+  useLayoutEffect(() => {
+    const isLost = isTyping.current && document.activeElement === document.body;
+    if (begun !== match && !isLost) return;
+    begun = null;
+    focusBoard(box.current);
+  }, [scene]);
+  const onKeyDown = () => (isTyping.current = true);
+  const onPointerDown = () => (isTyping.current = false);
+  return { ref: box, onKeyDown, onPointerDown };
 }

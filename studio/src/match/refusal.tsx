@@ -25,8 +25,7 @@ export function Refusal({ refused, game, askWhy, close }: Props) {
       <ul>
         {reasons.map((reason, index) => (
           <li key={index}>
-            {reason.message}
-            {(reason.check ?? reason.rule) && <span class="quiet"> — {reason.check ?? reason.rule}</span>}
+            {reason.message} <Refuser {...reason} />
           </li>
         ))}
       </ul>
@@ -42,4 +41,10 @@ export function Refusal({ refused, game, askWhy, close }: Props) {
       </p>
     </div>
   );
+}
+
+/** Who said no: a check demands something, and a rule says so itself. */
+function Refuser({ check, rule }: Pick<Refused["reasons"][number], "check" | "rule">) {
+  if (check) return <span class="quiet">Check: “{check}”.</span>;
+  return rule ? <span class="quiet">Rule: “{rule}”.</span> : null;
 }

@@ -1,7 +1,7 @@
 /** The match at a node as one viewer sees it: board, what can be done, what was refused. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { studio } from "../api/studio";
 import { Board } from "../boards/board";
 import { settled } from "../boards/own";
@@ -15,7 +15,7 @@ import { seatNumber, whoName, type Who } from "../words";
 import { Dot } from "../parts/dot";
 import { useActing } from "./acting";
 import { actorOf, botToAct, turnOf } from "./actor";
-import { focusBegun } from "./begun";
+import { useBoardFocus } from "./begun";
 import { BoardQuestion, PendingChoice, type Question } from "./choice";
 import { Moves } from "./moves";
 import { Refusal } from "./refusal";
@@ -42,18 +42,17 @@ export function View(props: Props) {
 function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   const game = store.match.value?.game ?? "";
   const acting = useActing(store, scene.node, viewer);
-  const box = useRef<HTMLDivElement>(null);
+  const focus = useBoardFocus(store.id, scene);
   const [question, setQuestion] = useTied<Question | null>(scene, null);
   const [isTurned, setTurned] = useState(false);
   const actor = actorOf(scene, viewer);
   const drawing = settled(scene.drawing);
-  useEffect(() => focusBegun(store.id, box.current), []);
   const { kind } = drawing;
   const side = (seatNumber(viewer) ?? 0) ^ Number(isTurned);
   const ask = (question: string, among: Question["among"]) => setQuestion({ question, among });
   const answer = (option: number) => scene.choice && acting.answer(scene.choice, option);
   return (
-    <div class="scene" data-node={scene.node} data-viewer={viewer} ref={box}>
+    <div class="scene" data-node={scene.node} data-viewer={viewer} {...focus}>
       <Status {...{ store, scene, game }} letMove={acting.letMove}>
         {HAS_SIDES.has(kind) && (
           <button type="button" class="small turn" aria-pressed={isTurned} onClick={() => setTurned(!isTurned)}>
