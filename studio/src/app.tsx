@@ -28,7 +28,7 @@ export function App() {
         {here.page === "match" && <MatchPage key={here.id} id={here.id} />}
         {here.page === "book" && (
           <div class="pane alone">
-            <BookPane key={here.game} game={here.game} match={null} />
+            <BookPane key={here.game} game={here.game} match={null} steps={0} />
           </div>
         )}
       </main>

@@ -108,6 +108,19 @@ test("what another has sealed is neither in the page nor on the wire, until it i
   expect(await traffic.all()).not.toMatch(/bid 11|bid of 11|"coins":11/);
 });
 
+test("a bot that is let move keeps its bid to itself", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  const seats = ["random", "random", "random"] as const;
+  await sitDown(page, studio.server, { ...GAME, position: NIGHT, seats: [...seats] }, "?viewer=seat2");
+  await andThen(page, () => page.click("button:text-is('Let Seat 0 move')"));
+  await page.waitForSelector(".bidder[data-seat=seat0]:has-text('sealed, face down')");
+  await traffic.all();
+  const answers = traffic.bodies.filter((body) => body.split("\n")[0]?.includes("/bot"));
+  expect(answers).toHaveLength(1);
+  expect(answers.concat(traffic.frames).join()).not.toMatch(/"bid \d|bid of \d/);
+  expect(await page.content()).not.toMatch(/bid of \d|\d, sealed/);
+});
+
 test("a spectator sees that bids are sealed, and can do nothing", async () => {
   const { page } = await openPage(studio.browser);
   const match = await sitDown(page, studio.server, { ...GAME, position: NIGHT }, "?viewer=spectator");

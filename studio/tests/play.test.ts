@@ -148,6 +148,17 @@ async function duelStep(page: Page): Promise<void> {
   await page.locator(".beside button.primary").first().click();
 }
 
+test("whoever begins alone against bots in a game with secrets looks from the own seat", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await page.goto(studio.server.url);
+  await page.click('input[value="duels"]');
+  await page.selectOption("[name=seat0]", "random");
+  await page.click("button[type=submit]");
+  await page.waitForSelector(".scene[data-viewer=seat1]");
+  expect(await page.locator(".card.back").count()).toBeGreaterThan(0);
+  expect(await traffic.all()).not.toContain("viewer=everything");
+});
+
 test("a bot answers by itself, and the page follows", async () => {
   const { page } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "tic-tac-toe", seats: ["human", "random"] });

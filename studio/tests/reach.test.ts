@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import type { Match } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
 import { andThen, pane, shows, sitDown } from "./harness/table";
@@ -59,6 +60,22 @@ test("a link that cannot be read says so and leads home", async () => {
   await page.click("main a");
   await page.waitForSelector(".games");
   expect(traffic.problems).toEqual([]);
+});
+
+test("home lists the newest matches, and older ones when they are asked for", async () => {
+  const { page } = await openPage(studio.browser);
+  const begun: string[] = [];
+  for (let count = 0; count < 45; count += 1) {
+    begun.push((await studio.server.post<Match>("/api/matches", { game: "tic-tac-toe" })).id);
+  }
+  await page.goto(studio.server.url);
+  const listed = () => page.locator(".matches a").evaluateAll((all) => all.map((one) => one.getAttribute("href")?.split("/").at(-1)));
+  const newest = begun.toReversed();
+  await page.waitForFunction(() => document.querySelectorAll(".matches a").length === 20);
+  expect(await listed()).toEqual(newest.slice(0, 20));
+  await page.click("text=Show older matches");
+  await page.waitForFunction(() => document.querySelectorAll(".matches a").length === 40);
+  expect(await listed()).toEqual(newest.slice(0, 40));
 });
 
 test("arrows walk through time wherever nothing else wants them", async () => {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { RecordVerdict } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
 import { andThen, pane, shows, sitDown } from "./harness/table";
@@ -51,33 +50,60 @@ test("a record that is as it should be is verified", async () => {
   expect(await page.locator(".pane .forecast").innerText()).toContain("all 3 frames");
 });
 
-/** Another move in place of one, with the chain of digests mended, as somebody does who wants it to look whole. */
-async function forged(record: string): Promise<string> {
-  let text = record.replace('"act":"b2"', '"act":"b1"');
-  for (let mended = 0; mended < 5; mended += 1) {
-    const response = await fetch(`${studio.server.url}/api/records/verify`, { method: "POST", body: text });
-    const verdict = (await response.json()) as RecordVerdict;
-    if (verdict.kind !== "unreadable") return text;
-    const [, wanted, found] = /should be (\w+) here and is (\w+)/.exec(verdict.message) ?? [];
-    if (!wanted || !found) throw new Error(verdict.message);
-    text = text.replace(found, wanted);
-  }
-  throw new Error("The chain cannot be mended.");
+/** Drops a file where records are verified. */
+async function verify(page: Page, record: string): Promise<void> {
+  const dropped = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "a.jsonl"));
+    return transfer;
+  }, record);
+  await page.dispatchEvent(".drop:has-text('verify')", "drop", { dataTransfer: dropped });
 }
 
-test("a record that was changed is refused with the line that is wrong", async () => {
+test("a record that was edited shows frame, record, what happens and the states, side by side", async () => {
   const { page, record } = await saved();
-  await page.locator("input[type=file]").last().setInputFiles(file(record.replace('"act":"b2"', '"act":"b1"')));
-  expect(await page.locator(".pane .problem").innerText()).toContain("line 3");
+  await verify(page, record.replace('"act":"b2"', '"act":"b1"'));
+  const found = page.locator(".divergence");
+  await found.waitFor();
+  expect(await found.locator(".forecast").innerText()).toContain("Frame 2 (b1)");
+  const [says, happens] = await found.locator("figure").all();
+  expect(await says?.innerText()).not.toBe(await happens?.innerText());
+  const boxes = await Promise.all([says?.boundingBox(), happens?.boundingBox()]);
+  expect(boxes[0]?.y).toBe(boxes[1]?.y);
+  expect(boxes[1]?.x).toBeGreaterThan(boxes[0]?.x ?? Infinity);
+  expect(await found.locator(".changes tbody tr").count()).toBeGreaterThan(0);
+  expect(await found.locator(".changes thead").innerText()).toMatch(/the record\s+what happens/);
+  expect(await found.innerText()).toContain("the chain breaks");
 });
 
-test("a record that the game does not follow shows where, side by side", async () => {
+test("a record with a move that cannot be made says what is refused", async () => {
   const { page, record } = await saved();
-  await page.locator("input[type=file]").last().setInputFiles(file(await forged(record)));
-  const found = page.locator(".divergence, .pane .problem");
-  await found.waitFor();
-  expect(await page.locator(".divergence figure").count()).toBe(2);
-  expect(await found.innerText()).toContain("Frame 2");
+  await verify(page, record.replace('"act":"b2"', '"act":"a1"'));
+  await page.waitForSelector(".divergence figure:has-text('refused')");
+});
+
+test("a record that was edited is opened as far as it agrees", async () => {
+  const { page, record } = await saved();
+  await page.locator("input[type=file]").first().setInputFiles(file(record.replace('"act":"c3"', '"act":"c2"')));
+  await page.waitForSelector(".divergence:has-text('Frame 3')");
+  await page.click("text=Open what agrees");
+  await shows(page, 2);
+  expect(await page.locator(".mark").count()).toBe(2);
+});
+
+test("a record that is cut off says so, and opens all the same", async () => {
+  const { page, record } = await saved();
+  await verify(page, record.slice(0, -9));
+  await page.waitForSelector(".pane .notice:has-text('cut off')");
+  await page.locator("input[type=file]").first().setInputFiles(file(record.slice(0, -9)));
+  await page.click("text=Open it all the same");
+  await shows(page, 2);
+});
+
+test("a record whose lines do not belong together is refused with the line that is wrong", async () => {
+  const { page, record } = await saved();
+  await verify(page, record.replace(/"chain":"\w+"(?=[^\n]*\n$)/, '"chain":"0123456789abcdef"'));
+  expect(await page.locator(".pane .problem").innerText()).toMatch(/^Line \d+: /);
 });
 
 test("what is no record is refused with a sentence", async () => {

@@ -31,6 +31,10 @@ test("one rewinds, plays on from there, and both lines are kept", async () => {
   await page.click("button[title='To the end of this line']");
   await shows(page, 3);
   expect(await page.locator(".mark").count()).toBe(3);
+  // All lines can be chosen among, wherever they fork.
+  expect(await page.locator("[name=line] option").allInnerTexts()).toEqual(["2 b2, 3 steps", "2 c1, 2 steps"]);
+  await page.selectOption("[name=line]", { label: "2 c1, 2 steps" });
+  await shows(page, 4);
   expect(traffic.problems).toEqual([]);
 });
 

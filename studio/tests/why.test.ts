@@ -131,6 +131,10 @@ test("Book is a picture with findings, warm where this match or many games went"
   await pane(page, "book");
   await page.waitForSelector(".picture .box.rule");
   await page.waitForSelector(".box.heat5");
+  // What is done while one looks counts as well.
+  await page.waitForSelector(".pane.book >> text=/over 1 game with 1 action/");
+  await andThen(page, () => page.click("[data-place=a1]"));
+  await page.waitForSelector(".pane.book >> text=/over 1 game with 2 actions/");
   expect(await page.locator(".picture").textContent()).toContain("place a mark");
   await page.click("text=In 10 games");
   await page.waitForFunction(() => document.querySelector(".pane [role=status]")?.textContent?.includes("10 games"));

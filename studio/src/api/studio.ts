@@ -36,7 +36,9 @@ export const studio = {
   simulate: (game: string, games: number, seed: string) =>
     get<Coverage>(`/api/games/${game}/coverage?games=${games}&seed=${encodeURIComponent(seed)}`),
 
-  matches: () => get<Match[]>("/api/matches"),
+  /** The newest matches, or those that were begun before one. */
+  matches: (limit: number, before: string | null) =>
+    get<Match[]>(`/api/matches?limit=${limit}${before === null ? "" : `&before=${encodeURIComponent(before)}`}`),
   match: (id: string, viewer: string) => get<Match>(`${match(id)}?viewer=${viewer}`),
   start: (wanted: NewMatch) => post<Match>("/api/matches", wanted),
   nodes: (id: string, viewer: string, from: number, count: number) =>

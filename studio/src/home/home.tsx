@@ -2,21 +2,14 @@
 
 import { useEffect } from "preact/hooks";
 import { studio } from "../api/studio";
-import type { Match } from "../generated/wire";
 import { OpenRecord } from "../panes/open-record";
-import { Fetched, Hint } from "../parts/notice";
+import { Fetched } from "../parts/notice";
 import { useResource } from "../parts/resource";
-import { matchRoute, writeRoute } from "../route";
-import { ago, counted, title } from "../words";
+import { RecentMatches } from "./matches";
 import { NewMatchForm } from "./new-match";
-import { PLAYERS } from "./players";
-
-/** How many of the recent matches are shown. */
-const SHOWN = 30;
 
 export function Home() {
   const games = useResource("games", studio.games);
-  const matches = useResource("matches", studio.matches);
   useEffect(() => {
     document.title = "Rulebook studio";
   }, []);
@@ -29,29 +22,10 @@ export function Home() {
       </section>
       <section aria-label="Recent matches">
         <h2>Recent matches</h2>
-        <Fetched from={matches} show={(matches) => <MatchList matches={matches} />} />
+        <RecentMatches />
         <h2>A record</h2>
         <OpenRecord />
       </section>
     </div>
-  );
-}
-
-function MatchList({ matches }: { matches: Match[] }) {
-  if (matches.length === 0) return <Hint>None yet: begin one.</Hint>;
-  const now = Date.now();
-  return (
-    <ul class="matches">
-      {matches.slice(0, SHOWN).map((match) => (
-        <li key={match.id}>
-          <a href={writeRoute(matchRoute(match.id))}>
-            <strong>{title(match.game)}</strong>
-            <span>{counted(match.nodes - 1, "step")}</span>
-            <span class="quiet">{match.seats.map((player) => PLAYERS[player].toLowerCase()).join(", ")}</span>
-            <span class="quiet">{match.result ?? ago(match.created, now)}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -13,10 +13,18 @@ import { Picture } from "./picture";
 type Over = "nothing" | "match" | number;
 const BATCHES = [10, 100, 1_000];
 
-export function BookPane({ game, match }: { game: string; match: string | null }) {
+interface Props {
+  game: string;
+  /** None: the book is looked at without a match. */
+  match: string | null;
+  /** How many steps the match has: more make what has fired old. */
+  steps: number;
+}
+
+export function BookPane({ game, match, steps }: Props) {
   const book = useResource(game || null, () => studio.book(game));
   const [over, setOver] = useState<Over>(match ? "match" : "nothing");
-  const key = over === "nothing" ? null : `${game} ${match} ${over}`;
+  const key = over === "nothing" ? null : `${game} ${match} ${over} ${over === "match" ? steps : ""}`;
   const coverage = useResource(key, () => fetchCoverage(game, match, over));
   return (
     <Fetched

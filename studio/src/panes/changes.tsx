@@ -16,8 +16,8 @@ export function Changes({ changes, before = "before", after = "after" }: { chang
           </tr>
         </thead>
         <tbody>
-          {changes.map((change) => (
-            <tr key={change.path}>
+          {changes.map((change, index) => (
+            <tr key={index}>
               <th scope="row">
                 <code>{change.path}</code>
               </th>

@@ -5,7 +5,7 @@ import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import type { RecordOpened } from "../generated/wire";
 import { FileDrop } from "../parts/drop";
-import { Problem } from "../parts/notice";
+import { Hint, Problem } from "../parts/notice";
 import { matchRoute, visit } from "../route";
 import { atLine } from "../words";
 import { DivergenceView } from "./divergence";
@@ -18,7 +18,7 @@ export function OpenRecord() {
     setOpened(null);
     try {
       const opened = await studio.open(file);
-      if (opened.kind === "opened") visit(matchRoute(opened.match.id));
+      if (opened.kind === "opened" && opened.remark === null) visit(matchRoute(opened.match.id));
       else setOpened(opened);
     } catch (thrown) {
       setError(problem(thrown));
@@ -28,6 +28,14 @@ export function OpenRecord() {
     <>
       <FileDrop label="Drop a record here to open it, or choose a file" took={(file) => void open(file)} />
       {error && <Problem>{error}</Problem>}
+      {opened?.kind === "opened" && (
+        <>
+          <Hint>{opened.remark}</Hint>
+          <button type="button" onClick={() => visit(matchRoute(opened.match.id))}>
+            Open it all the same
+          </button>
+        </>
+      )}
       {opened?.kind === "unreadable" && <Problem>{atLine(opened.line, opened.message)}</Problem>}
       {opened?.kind === "diverged" && (
         <>

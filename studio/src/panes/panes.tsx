@@ -77,7 +77,13 @@ function PaneOf({ pane, store }: { pane: Pane; store: MatchStore }): ComponentCh
       return <StatePane store={store} />;
     case "book":
       // Which rules have fired could tell a seat what another hides.
-      return <BookPane game={store.match.value?.game ?? ""} match={store.eye.value === EVERYTHING ? store.id : null} />;
+      return (
+        <BookPane
+          game={store.match.value?.game ?? ""}
+          match={store.eye.value === EVERYTHING ? store.id : null}
+          steps={store.nodes.value.length}
+        />
+      );
     case "records":
       return <RecordsPane store={store} />;
   }

@@ -6,7 +6,7 @@ import { studio } from "../api/studio";
 import type { RecordVerdict } from "../generated/wire";
 import type { MatchStore } from "../match/store";
 import { FileDrop } from "../parts/drop";
-import { Problem } from "../parts/notice";
+import { Hint, Problem } from "../parts/notice";
 import { writeRoute } from "../route";
 import { atLine, counted, title } from "../words";
 import { DivergenceView } from "./divergence";
@@ -54,9 +54,12 @@ function Verdict({ verdict }: { verdict: RecordVerdict }) {
   switch (verdict.kind) {
     case "same":
       return (
-        <p class="forecast good" role="status">
-          ✓ {title(verdict.game)}: all {counted(verdict.frames, "frame")} go as the record says.
-        </p>
+        <>
+          <p class="forecast good" role="status">
+            ✓ {title(verdict.game)}: all {counted(verdict.frames, "frame")} go as the record says.
+          </p>
+          {verdict.remark && <Hint>{verdict.remark}</Hint>}
+        </>
       );
     case "diverged":
       return <DivergenceView divergence={verdict} />;

@@ -9,6 +9,7 @@ import { spokenLine } from "../boards/spoken";
 import { Dot } from "../parts/dot";
 import { VirtualList } from "../parts/virtual-list";
 import { counted, seatNumber, whoName, type Who } from "../words";
+import { Lines } from "./lines";
 import { layRows, nodeKey, type Known, type Row } from "./rows";
 
 const ROW_HEIGHT = 30;
@@ -81,6 +82,7 @@ export function Timeline({ store }: { store: MatchStore }) {
           {counted(Math.max(0, store.line.value.length - 1), "step")}
           {store.nodes.value.length > store.line.value.length && ` of ${counted(store.nodes.value.length - 1, "step")} in all lines`}
         </span>
+        <Lines store={store} />
       </header>
       <div
         class="tree"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Happening, NodeLine } from "../generated/wire";
 import { layRows } from "./rows";
-import { growTree, lineThrough, pathTo, remember, sinceActed, sizeFrom } from "./tree";
+import { growTree, linesOf, lineThrough, pathTo, remember, sinceActed, sizeFrom } from "./tree";
 
 function node(node: number, parent: number | null, number: number): NodeLine {
   return { node, parent, number, by: "seat0", action: `a${node}`, words: null, answers: [], events: 1, result: null, digest: null };
@@ -27,6 +27,15 @@ test("paths and sizes", () => {
   expect(pathTo(tree, 5)).toEqual([0, 1, 4, 5]);
   expect(sizeFrom(tree, 1)).toBe(5);
   expect(sizeFrom(tree, 3)).toBe(1);
+});
+
+test("every line that was played is known by its end and its first own step", () => {
+  expect(linesOf(tree, 9).newest.map(({ end, own }) => [end.node, own?.node])).toEqual([
+    [3, 2],
+    [5, 4],
+  ]);
+  expect(linesOf(growTree(nodes.slice(0, 2)), 9).newest.map(({ end, own }) => [end.node, own])).toEqual([[1, null]]);
+  expect(linesOf(tree, 1)).toMatchObject({ count: 2, newest: [{ end: { node: 5 } }] });
 });
 
 test("what chance adds by itself belongs to what was done before it", () => {

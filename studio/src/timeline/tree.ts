@@ -68,3 +68,25 @@ export function sinceActed(tree: Tree, node: number): number[] {
   const acted = path.findLastIndex((at) => tree.nodes[at]?.by !== "chance");
   return path.slice(Math.max(0, acted));
 }
+
+export interface Line {
+  /** Where it ends. */
+  end: NodeLine;
+  /** Its first step that no other line has. None: nothing was ever done otherwise. */
+  own: NodeLine | null;
+}
+
+/** How many lines were ever played, and the newest of them, oldest first. */
+export function linesOf(tree: Tree, most: number): { count: number; newest: Line[] } {
+  const ends = tree.nodes.filter(({ node }) => tree.children[node]?.length === 0);
+  return { count: ends.length, newest: ends.slice(-most).map((end) => ({ end, own: ownStep(tree, end) })) };
+}
+
+function ownStep(tree: Tree, end: NodeLine): NodeLine | null {
+  let at: NodeLine | undefined = end;
+  while (at && at.parent !== null && at.parent !== undefined) {
+    if ((tree.children[at.parent]?.length ?? 0) > 1) return at;
+    at = tree.nodes[at.parent];
+  }
+  return null;
+}
