@@ -70,6 +70,12 @@ function said(message: string): Refused["reasons"][number] {
   return { message, check: null, rule: null };
 }
 
+/** Each reason names who gave it; where no part of the book did, it was the engine or the studio. */
+function reasonsOf({ reasons, message, rule }: Extract<Answer, { status: "refused" }>): Refused["reasons"] {
+  const named = reasons.length > 0 ? reasons : [said(message)];
+  return named.map((reason) => (reason.check ?? reason.rule ? reason : { ...reason, rule }));
+}
+
 function take(
   answer: Answer,
   store: MatchStore,
@@ -85,7 +91,7 @@ function take(
     case "unchanged":
       return refuse("nothing changed", [said("It is allowed, but it changes nothing.")]);
     case "refused":
-      return refuse(answer.refusal, answer.reasons.length > 0 ? answer.reasons : [said(answer.message)]);
+      return refuse(answer.refusal, reasonsOf(answer));
     case "fault":
       return refuse("a fault of the book", [said(answer.message)]);
   }

@@ -46,5 +46,6 @@ export function Refusal({ refused, game, askWhy, close }: Props) {
 /** Who said no: a check demands something, and a rule says so itself. */
 function Refuser({ check, rule }: Pick<Refused["reasons"][number], "check" | "rule">) {
   if (check) return <span class="quiet">Check: “{check}”.</span>;
+  if (rule === "engine" || rule === "studio") return <span class="quiet">Said by the {rule}.</span>;
   return rule ? <span class="quiet">Rule: “{rule}”.</span> : null;
 }

@@ -175,7 +175,7 @@ function Status({ store, scene, game, letMove, children }: StatusProps) {
           Let {whoName(bot, game)} move
         </button>
       )}
-      {scene.children.length > 0 && <span class="quiet">· acting here begins a new line</span>}
+      {scene.children.length > 0 && <span class="quiet forks">· acting here begins a new line</span>}
       {children}
     </p>
   );
