@@ -133,6 +133,12 @@ impl Paper {
         writeln!(self.out, "{}", painted(style, text))
     }
 
+    /// A line of a table, folded if it is too wide for whoever looks.
+    pub(crate) fn row(&mut self, style: Style, text: &str) -> io::Result<()> {
+        let room = if self.is_terminal { self.width } else { usize::MAX };
+        fold(text, room).iter().try_for_each(|(_, line)| self.line(style, line))
+    }
+
     /// A paragraph, every line of it indented.
     pub(crate) fn prose(&mut self, indent: usize, style: Style, text: &str) -> io::Result<()> {
         self.hang(&" ".repeat(indent), PLAIN, indent, style, text)
@@ -196,8 +202,7 @@ impl Paper {
 
     /// A picture made of text, folded if it is too wide for whoever looks.
     pub(crate) fn drawing(&mut self, picture: &str) -> io::Result<()> {
-        let room = if self.is_terminal { self.width } else { usize::MAX };
-        fold(picture, room).iter().try_for_each(|(_, line)| self.line(PLAIN, line))
+        self.row(PLAIN, picture)
     }
 
     /// A picture made of text. Those lines that are not in the picture before

@@ -1,12 +1,13 @@
 //! A bar that shows how far something is, on a terminal, once it has taken a
 //! second.
 
+use std::fmt;
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// What takes less shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -63,8 +64,17 @@ fn show_late(bar: &ProgressBar, ended: &Receiver<()>) {
 
 fn style(all: Option<u64>) -> ProgressStyle {
     let template = match all {
-        Some(_) => "{pos}/{len} {msg} {wide_bar} {eta} to go",
+        Some(_) => "{pos}/{len} {msg} {wide_bar} {left}",
         None => "{pos} {msg} {spinner} {elapsed}",
     };
-    ProgressStyle::with_template(template).unwrap_or_else(|_wrong| ProgressStyle::default_bar())
+    let style = ProgressStyle::with_template(template);
+    let style = style.unwrap_or_else(|_wrong| ProgressStyle::default_bar());
+    style.with_key("left", |state: &ProgressState, text: &mut dyn fmt::Write| {
+        // As long as nothing is done nobody knows; and a bar that cannot be drawn
+        // is no reason to stop.
+        let _ = match state.pos() {
+            0 => text.write_str("just begun"),
+            _ => write!(text, "{:#} to go", HumanDuration(state.eta())),
+        };
+    })
 }

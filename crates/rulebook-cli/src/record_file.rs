@@ -75,13 +75,13 @@ fn session_of<G: Playable>(
     cards: &CardsFile,
     at: Option<u64>,
 ) -> Result<Session<G>, Failure> {
-    let progress = source.progress(1);
+    let progress = source.progress(if at.is_some() { 2 } else { 1 });
     let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(&progress))?;
     let played = match at {
         None => replay.run().map(drop),
         Some(0) => Ok(()),
         Some(frame) => {
-            let making = making(source, frame)?;
+            let making = making(source, frame, &progress)?;
             run_through(&mut replay, making)
         }
     };
@@ -97,7 +97,7 @@ pub(crate) fn replay<'p, G: Playable>(
     progress: Option<&'p Progress>,
 ) -> Result<Replay<G, Input<'p>>, Failure> {
     let path = source.path();
-    let recorded = source.reader()?.header().game.clone();
+    let recorded = source.header()?.game;
     if recorded != G::NAME {
         let (file, game) = (path.display(), G::NAME);
         return Err(Failure::Usage(format!(
@@ -122,12 +122,12 @@ fn anyway(path: &Path, cards: &CardsFile, error: &ReplayError) -> String {
 }
 
 /// Where a frame was made.
-pub(crate) fn making(source: &Source, frame: u64) -> Result<Making, Failure> {
+pub(crate) fn making(source: &Source, frame: u64, progress: &Progress) -> Result<Making, Failure> {
     let bad = |error| bad(source.path(), &error);
-    if let Some(making) = Making::find(source.reader()?, frame).map_err(bad)? {
+    if let Some(making) = Making::find(source.reader(Some(progress))?, frame).map_err(bad)? {
         return Ok(making);
     }
-    let last = Survey::of(source.reader()?).map_err(bad)?.frame;
+    let last = Survey::of(source.reader(Some(progress))?).map_err(bad)?.frame;
     Err(Failure::Usage(format!(
         "the game in {} has no frame {frame}: in the end it stands at frame {last}.",
         source.path().display()

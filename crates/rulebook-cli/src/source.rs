@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use rulebook_record::Reader;
+use rulebook_record::{Header, Reader};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -82,8 +82,16 @@ impl Source {
     }
 
     /// The record in it.
-    pub(crate) fn reader(&self) -> Result<Reader<Input<'static>>, Failure> {
-        Reader::open(self.input(None)).map_err(|error| bad(&self.path, &error))
+    pub(crate) fn reader<'p>(
+        &self,
+        progress: Option<&'p Progress>,
+    ) -> Result<Reader<Input<'p>>, Failure> {
+        Reader::open(self.input(progress)).map_err(|error| bad(&self.path, &error))
+    }
+
+    /// What is said in its header.
+    pub(crate) fn header(&self) -> Result<Header, Failure> {
+        Ok(self.reader(None)?.header().clone())
     }
 
     /// How far something is that reads it so many times.
@@ -170,6 +178,6 @@ mod tests {
     #[test]
     fn what_has_no_end_is_read_only_as_far_as_somebody_wants_it() {
         let source = Source::kept(Path::new(STDIN), io::repeat(b'x')).unwrap();
-        assert!(source.reader().is_err());
+        assert!(source.header().is_err());
     }
 }

@@ -133,7 +133,7 @@ fn convert(from: &Source, to: &Path, form: Form) -> Result<Converted, Failure> {
 }
 
 fn export_pgn(from: &Source, to: &Path) -> Result<Converted, Failure> {
-    if from.reader()?.header().game == Chess960::NAME {
+    if from.header()?.game == Chess960::NAME {
         export::<Chess960>(from, to, pgn)
     } else {
         export::<Chess>(from, to, pgn)
@@ -158,7 +158,7 @@ fn export<G: Playable>(
 
 /// Whether the notation is one for the game.
 fn is_of<G: Playable>(from: &Source, to: &Path) -> Result<(), Failure> {
-    let game = from.reader()?.header().game.clone();
+    let game = from.header()?.game;
     if game == G::NAME {
         return Ok(());
     }

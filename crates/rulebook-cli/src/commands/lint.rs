@@ -88,7 +88,7 @@ impl Visit for Lint<'_> {
             paper.raw(&format!("{said:#}\n"))?;
         } else {
             if args.outline {
-                paper.raw(&book.outline())?;
+                paper.drawing(&book.outline())?;
                 paper.blank()?;
             }
             tell(paper, G::NAME, rules, &findings)?;

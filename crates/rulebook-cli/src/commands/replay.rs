@@ -65,7 +65,7 @@ pub(crate) struct ReplayArgs {
 /// Plays a record again.
 pub(crate) fn run(paper: &mut Paper, args: &ReplayArgs) -> Result<Answer, Failure> {
     let source = Source::open(&args.file)?;
-    let game = source.reader()?.header().game.clone();
+    let game = source.header()?.game;
     with_game_of(&args.file, &game, Again { paper, args, source })
 }
 
@@ -81,13 +81,13 @@ impl Visit for Again<'_> {
     fn visit<G: Playable>(self) -> Self::Out {
         let Again { paper, args, source } = self;
         let books = if args.anyway { OtherBooks::Try } else { OtherBooks::Refuse };
-        let progress = source.progress(1);
+        let progress = source.progress(if args.to.is_some() { 2 } else { 1 });
+        interrupt::listen()?;
         let mut replay = record_file::replay::<G>(&source, &args.cards, books, Some(&progress))?;
+        let ends = Ends::of(&source, args.to, &progress)?;
         if !args.json {
             head(paper, &replay)?;
         }
-        interrupt::listen()?;
-        let ends = Ends::of(&source, args.to)?;
         let tells = if args.json { None } else { Some((&mut *paper, &progress)) };
         let went = go(&args.file, &mut replay, ends, tells, interrupt::is_asked)?;
         let played = replay.played();
@@ -122,11 +122,11 @@ struct Ends {
 
 impl Ends {
     /// After the frame of that number, or with the record.
-    fn of(source: &Source, frame: Option<u64>) -> Result<Ends, Failure> {
+    fn of(source: &Source, frame: Option<u64>, progress: &Progress) -> Result<Ends, Failure> {
         Ok(match frame {
             None => Ends { entry: u64::MAX, within: None },
             Some(0) => Ends { entry: 1, within: None },
-            Some(frame) => match making(source, frame)? {
+            Some(frame) => match making(source, frame, progress)? {
                 Making { ends, nth: Some(nth), .. } => {
                     Ends { entry: ends - 1, within: Some(nth + 1) }
                 }
@@ -282,7 +282,7 @@ mod tests {
         let mut replay = replay.expect("it opens");
         let asked = Cell::new(0);
         let third_time = || asked.replace(asked.get() + 1) == 2;
-        let ends = Ends::of(&source, None).expect("it has an end");
+        let ends = Ends::of(&source, None, &source.progress(1)).expect("it has an end");
         let went = go(&file, &mut replay, ends, None, third_time).expect("it plays");
         let (played, header) = (replay.played(), replay.header().clone());
         let said = as_json(&header, &went, &played, replay.session());

@@ -109,7 +109,7 @@ fn tell(
             trimmed if trimmed.len() == line.len() => STRONG,
             _ => PLAIN,
         };
-        paper.line(style, line)?;
+        paper.row(style, line)?;
     }
     if played < asked {
         paper.line(FAINT, &format!("Interrupted: {played} of {asked} games are done."))?;

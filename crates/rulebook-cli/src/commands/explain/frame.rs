@@ -32,8 +32,9 @@ pub(super) fn explain_frame<G: Playable>(
     (at, told): (Option<u64>, For),
 ) -> Result<Answer, Failure> {
     let source = Source::open(path)?;
-    let making = making(&source, number(&source, at)?)?;
-    let progress = source.progress(2);
+    // Where it is, what was done, and twice what came before it.
+    let progress = source.progress(if at.is_some() { 4 } else { 5 });
+    let making = making(&source, number(&source, at, &progress)?, &progress)?;
     let explained = explain_making::<G>(&source, cards, making, &progress)?;
     let mut replay = replay::<G>(&source, cards, OtherBooks::Refuse, Some(&progress))?;
     run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
@@ -59,8 +60,9 @@ pub(super) fn explain_frame<G: Playable>(
 }
 
 /// Which frame is meant.
-fn number(source: &Source, at: Option<u64>) -> Result<u64, Failure> {
-    let last = || Survey::of(source.reader()?).map_err(|error| bad(source.path(), &error));
+fn number(source: &Source, at: Option<u64>, progress: &Progress) -> Result<u64, Failure> {
+    let last =
+        || Survey::of(source.reader(Some(progress))?).map_err(|error| bad(source.path(), &error));
     match at.map_or_else(|| last().map(|survey| survey.frame), Ok)? {
         0 => Err(Failure::Usage(
             "nothing happened at frame 0, which is the start: name a frame with --at N, from 1 on."
@@ -79,7 +81,7 @@ fn explain_making<G: Playable>(
     progress: &Progress,
 ) -> Result<Option<(Explanation<G>, String)>, Failure> {
     let path = source.path();
-    let Some((by, action)) = action_of(source, making)? else { return Ok(None) };
+    let Some((by, action)) = action_of(source, making, progress)? else { return Ok(None) };
     let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
     let mut run = || {
         replay.run_to(making.begins - 1)?;
@@ -97,8 +99,12 @@ fn read<G: Playable>(path: &Path, text: &str) -> Result<G::Action, Failure> {
 
 /// By whom the action was submitted that made the frame, and what. None if a
 /// rule was switched.
-fn action_of(source: &Source, making: Making) -> Result<Option<(By, String)>, Failure> {
-    let mut reader = source.reader()?;
+fn action_of(
+    source: &Source,
+    making: Making,
+    progress: &Progress,
+) -> Result<Option<(By, String)>, Failure> {
+    let mut reader = source.reader(Some(progress))?;
     while let Some(noted) = reader.next_entry().map_err(|error| bad(source.path(), &error))? {
         if noted.place.entry < making.begins {
             continue;

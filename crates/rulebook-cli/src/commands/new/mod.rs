@@ -12,6 +12,7 @@ use serde_json::json;
 
 use super::Answer;
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::paint::{FAINT, PLAIN, Paper, STRONG};
 use engine::Engine;
 use folder::Folder;
@@ -52,6 +53,9 @@ pub(crate) struct NewArgs {
 pub(crate) fn run(paper: &mut Paper, args: &NewArgs) -> Result<Answer, Failure> {
     let name = Name::of(&args.path)?;
     let engine = Engine::choose(args.engine.as_deref())?;
+    // Who presses Ctrl-C now gets a folder that is whole: that is sooner done than
+    // taking away half of one.
+    interrupt::listen()?;
     let mut folder = Folder::begin(&args.path)?;
     for (path, text) in template::files(&name, &engine) {
         folder.write(&path, text.as_bytes())?;

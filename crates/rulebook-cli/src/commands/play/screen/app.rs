@@ -66,8 +66,9 @@ pub(super) struct App {
     /// How far the board is moved out of the window, and the text.
     pub(super) board_at: u16,
     pub(super) text_at: u16,
-    /// How many lines the board had when it was drawn.
-    pub(super) board_lines: Cell<u16>,
+    /// How far they could be moved when they were drawn.
+    pub(super) board_most: Cell<u16>,
+    pub(super) text_most: Cell<u16>,
     thought: Option<Thought>,
     /// What ended the game against everybody's will.
     failure: Option<Failure>,
@@ -93,7 +94,8 @@ impl App {
             message: Vec::new(),
             board_at: 0,
             text_at: 0,
-            board_lines: Cell::new(0),
+            board_most: Cell::new(0),
+            text_most: Cell::new(0),
             thought: None,
             failure: None,
             left: false,

@@ -35,13 +35,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
     }
     match app.page {
         Page::Game => game(frame, app, area),
-        Page::Help => text(frame, app, area, "Keys", help()),
-        Page::Last => text(frame, app, area, "The last decision", lines(&app.last)),
-        Page::History => text(frame, app, area, "What happened", lines(&app.history)),
+        Page::Help => page(frame, app, area, "Keys", &help()),
+        Page::Last => page(frame, app, area, "The last decision", &app.last),
+        Page::History => page(frame, app, area, "What happened", &app.history),
         Page::Cards if app.cards.is_empty() => {
-            text(frame, app, area, "What the cards say", vec![Line::raw(NO_CARDS)]);
+            page(frame, app, area, "What the cards say", &[NO_CARDS.to_owned()]);
         }
-        Page::Cards => text(frame, app, area, "What the cards say", lines(&app.cards)),
+        Page::Cards => page(frame, app, area, "What the cards say", &app.cards),
         Page::HandOver(seat) => {
             let says = format!("{seat} is to act, and nobody else may look. {seat}, press Enter.");
             centred(frame, area, &says);
@@ -54,11 +54,8 @@ fn lines(all: &[String]) -> Vec<Line<'_>> {
     all.iter().map(|line| Line::raw(line.as_str())).collect()
 }
 
-fn help() -> Vec<Line<'static>> {
-    let key = |(key, does): (&'static str, &'static str)| {
-        Line::from(vec![Span::styled(format!("{key:<14}"), STRONG), Span::raw(does)])
-    };
-    KEYS.into_iter().map(key).collect()
+fn help() -> Vec<String> {
+    KEYS.into_iter().map(|(key, does)| format!("{key:<14}{does}")).collect()
 }
 
 /// A question in the middle of the window.
@@ -70,14 +67,22 @@ fn centred(frame: &mut Frame<'_>, area: Rect, says: &str) {
     frame.render_widget(Paragraph::new(all.join("\n")).style(STRONG).centered(), area);
 }
 
-/// A text that fills the window, and can be moved.
-fn text(frame: &mut Frame<'_>, app: &App, area: Rect, title: &str, all: Vec<Line<'_>>) {
+/// A text that fills the window.
+fn page(frame: &mut Frame<'_>, app: &App, area: Rect, title: &str, all: &[String]) {
     let [body, foot] = Layout::vertical([Constraint::Min(3), Constraint::Length(1)]).areas(area);
-    let most = (all.len() as u16).saturating_sub(1);
-    let block = Block::bordered().title(title);
-    let words = Paragraph::new(all).wrap(Wrap { trim: false }).scroll((app.text_at.min(most), 0));
-    frame.render_widget(words.block(block), body);
+    text(frame, app, body, title, all);
     hint(frame, foot, &["Esc: back to the game", "PgUp PgDn: move"]);
+}
+
+/// A text that can be moved, to its end and no further.
+fn text(frame: &mut Frame<'_>, app: &App, area: Rect, title: &str, all: &[String]) {
+    let block = Block::bordered().title(title);
+    let room = block.inner(area);
+    let all = folded(all, room.width);
+    let most = (all.len() as u16).saturating_sub(room.height);
+    app.text_most.set(most);
+    let words = Paragraph::new(lines(&all)).scroll((app.text_at.min(most), 0));
+    frame.render_widget(words.block(block), area);
 }
 
 /// As many hints as there is room for.
@@ -158,7 +163,7 @@ fn prompt(app: &App, room: usize) -> Line<'_> {
 fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let [main, side] =
         Layout::horizontal([Constraint::Min(30), Constraint::Length(SIDE)]).areas(area);
-    let picture = picture(app, main.width - 2);
+    let picture = folded(&app.board, main.width - 2);
     let wanted = (picture.len() as u16 + 2).min(main.height);
     let below = main.height - wanted;
     // A last decision of which one sees a line is none.
@@ -167,10 +172,7 @@ fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
         Layout::vertical([Constraint::Length(wanted), Constraint::Min(0)]).areas(main);
     board(frame, app, top, &picture, Block::bordered());
     if bottom.height >= 4 {
-        let block = Block::bordered().title("The last decision");
-        let most = (app.last.len() as u16).saturating_sub(1);
-        let words = Paragraph::new(lines(&app.last)).wrap(Wrap { trim: false });
-        frame.render_widget(words.scroll((app.text_at.min(most), 0)).block(block), bottom);
+        text(frame, app, bottom, "The last decision", &app.last);
     }
     let past = if side.height >= 14 { side.height / 3 } else { 0 };
     let [moves, past] =
@@ -192,7 +194,7 @@ fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
 /// The board above, the moves below.
 fn narrow(frame: &mut Frame<'_>, app: &App, area: Rect) {
     // The board comes first, but one line of moves there must be.
-    let picture = picture(app, area.width);
+    let picture = folded(&app.board, area.width);
     let spare = area.height.saturating_sub(picture.len() as u16).max(1);
     let moves = if app.offers.is_empty() { 0 } else { spare.min(area.height) };
     let wanted = (picture.len() as u16).min(area.height - moves);
@@ -202,16 +204,16 @@ fn narrow(frame: &mut Frame<'_>, app: &App, area: Rect) {
     list(frame, app, bottom);
 }
 
-/// The board, folded where it is too wide.
-fn picture(app: &App, width: u16) -> Vec<String> {
-    let folded = fold(&app.board.join("\n"), usize::from(width));
+/// The board or a text, folded where it is too wide.
+fn folded(all: &[String], width: u16) -> Vec<String> {
+    let folded = fold(&all.join("\n"), usize::from(width));
     folded.into_iter().map(|(_, line)| line).collect()
 }
 
 fn board(frame: &mut Frame<'_>, app: &App, area: Rect, picture: &[String], block: Block<'_>) {
-    let count = picture.len() as u16;
-    app.board_lines.set(count);
-    let at = app.board_at.min(count.saturating_sub(1));
+    let most = (picture.len() as u16).saturating_sub(block.inner(area).height);
+    app.board_most.set(most);
+    let at = app.board_at.min(most);
     let picture = Text::from(lines(picture));
     frame.render_widget(Paragraph::new(picture).scroll((at, 0)).block(block), area);
 }

@@ -43,7 +43,7 @@ impl App {
             (_, KeyCode::F(3)) => self.turn_to(Page::History),
             (_, KeyCode::F(4)) => self.turn_to(Page::Cards),
             (_, KeyCode::PageUp) => self.text_at = self.text_at.saturating_sub(5),
-            (_, KeyCode::PageDown) => self.text_at = self.text_at.saturating_add(5),
+            (_, KeyCode::PageDown) => self.text_at = (self.text_at + 5).min(self.text_most.get()),
             (Page::Game, code) => self.play_key(code, control),
             (_, KeyCode::Esc | KeyCode::Enter) => self.turn_to(Page::Game),
             _ => {}
@@ -121,7 +121,7 @@ impl App {
 
     fn move_board(&mut self, down: bool) {
         self.board_at = match down {
-            true => (self.board_at + 1).min(self.board_lines.get().saturating_sub(1)),
+            true => (self.board_at + 1).min(self.board_most.get()),
             false => self.board_at.saturating_sub(1),
         };
     }

@@ -260,3 +260,27 @@ fn all_of_a_wide_board_can_be_seen_in_a_usual_window() {
         app.board_at = 0;
     }
 }
+
+#[test]
+fn all_of_a_long_text_can_be_read_in_a_narrow_window_and_no_more() {
+    let mut app = app::<Duels>("human,random");
+    press(&mut app, KeyCode::F(4));
+    assert_eq!(app.page, Page::Cards);
+    let mut seen = String::new();
+    for _ in 0..100 {
+        seen += &shown(&app, 30, 10);
+        press(&mut app, KeyCode::PageDown);
+    }
+    let letters = |text: &str| text.replace(|letter: char| !letter.is_alphanumeric(), "");
+    let seen = letters(&seen);
+    // The words of the last lines, each on whichever page it is.
+    for text in app.cards.iter().rev().take(4) {
+        for word in text.split_whitespace() {
+            assert!(seen.contains(&letters(word)), "{word} of {text}");
+        }
+    }
+    let end = shown(&app, 30, 10);
+    assert!(letters(&end).len() > 20, "there is no empty page at the end:\n{end}");
+    press(&mut app, KeyCode::PageUp);
+    assert_ne!(shown(&app, 30, 10), end, "one key goes back, however far somebody went");
+}
