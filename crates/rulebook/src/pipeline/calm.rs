@@ -32,12 +32,11 @@ pub(crate) struct Way<G: Game> {
 }
 
 impl<G: Game> Way<G> {
-    /// The rules each of which decides if it matches.
-    fn each(&self) -> &[Cell] {
-        match &self.rule {
-            Found::Each(row) => row,
-            _ => &[],
-        }
+    /// The rules that are asked in order, from behind this one.
+    fn behind(&self, rule: RuleId) -> &[Cell] {
+        let Found::InOrder(row, _) = &self.rule else { return &[] };
+        let at = row.iter().position(|cell| cell.rule() == rule);
+        at.map_or(&[], |at| &row[at + 1..])
     }
 }
 
@@ -46,12 +45,12 @@ enum Found<G: Game> {
     /// This one decides without being asked.
     Unasked(RuleId, UnaskedFn<G>),
     /// Nothing but their conditions and answers has to be asked of these, in
-    /// this order, and the first that matches decides.
-    InOrder(Box<[Cell]>),
+    /// this order, and the first that matches decides. If each that matches
+    /// decides, one after the other, then this is the last of them: nobody is
+    /// asked behind it.
+    InOrder(Box<[Cell]>, Option<RuleId>),
     /// The same, but all are asked, and only one may match.
     OnlyOne(Box<[Cell]>),
-    /// The same, but each that matches decides, one after the other.
-    Each(Box<[Cell]>),
     /// As the plan says.
     Planned,
 }
@@ -70,9 +69,9 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
                 Found::Unasked(rule, book.quick[rule.index()].code.clone().unasked())
             }
             (_, row) if !row.iter().all(simple) => Found::Planned,
-            (Flat::Ordered, row) => Found::InOrder(row.into()),
+            (Flat::Ordered, row) => Found::InOrder(row.into(), None),
             (Flat::Exclusive, row) => Found::OnlyOne(row.into()),
-            (Flat::ApplyAll, row) => Found::Each(row.into()),
+            (Flat::ApplyAll, row) => Found::InOrder(row.into(), row.last().map(|cell| cell.rule())),
             (Flat::No, _) => Found::Planned,
         }
     };
@@ -139,17 +138,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     propose(*rule, &mut cx, &mut desk.place);
                     *rule
                 }
-                Found::InOrder(row) => match first_of(book, desk, row, &mut cx)? {
-                    Some(rule) => rule,
+                Found::InOrder(row, last) => match first_of(book, desk, row, &mut cx)? {
+                    Some(rule) if last.is_none_or(|last| last == rule) => rule,
+                    Some(rule) => return self.each_stages::<WATCHED>(legal, rule),
                     None => return Err(decide::handled_by_none(cx.action)),
                 },
                 Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
                     Some(rule) => rule,
                     None => return self.planned_stages::<WATCHED>(legal),
-                },
-                Found::Each(row) => match first_of_each(book, desk, row, 0, &mut cx) {
-                    at if at + 1 == row.len() => row[at].rule(),
-                    at => return self.each_stages::<WATCHED>(legal, at),
                 },
                 Found::Planned => return self.planned_stages::<WATCHED>(legal),
             }
@@ -179,38 +175,27 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         verify::verify(self, resolution)
     }
 
-    /// The rule at this place of those that may all apply has proposed: its
-    /// events happen, then the rules after it are asked about what they have
-    /// made of the state.
+    /// One rule of those that may all apply has proposed: its events happen,
+    /// then the rules behind it are asked about what they have made of the state.
     #[inline(never)]
     fn each_stages<const WATCHED: bool>(
         &mut self,
         legal: &Legal<G>,
-        mut at: usize,
+        mut rule: RuleId,
     ) -> Result<Verified, Stop<G>> {
         self.desk.begin();
-        let mut so_far = None;
-        while let Some(rule) = self.rule_of_each(legal, at) {
+        loop {
             resolve::look_up(self, Because::Rule(rule))?;
-            let origin = Origin::Rule(rule);
-            so_far = Some(resolve::happen_calmly::<G, L, WATCHED>(self, origin)?);
+            let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
             let Core { book, state, bench, dice, desk, .. } = &mut *self;
             let book = &*book.inner;
-            let row = book.way(legal.action()).each();
+            let behind = book.ways[legal.action().kind().index()].behind(rule);
             let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-            at = first_of_each(book, desk, row, at + 1, &mut cx);
+            match first_of(book, desk, behind, &mut cx)? {
+                None => return verify::verify(self, resolution),
+                Some(next) => rule = next,
+            }
         }
-        match (self.desk.refused.take(), so_far) {
-            (Some(refused), _) => Err(Stop::Refused(refused)),
-            (None, Some(resolution)) => verify::verify(self, resolution),
-            (None, None) => Err(decide::handled_by_none(legal.action())),
-        }
-    }
-
-    /// The rule at this place of those that may all apply.
-    fn rule_of_each(&self, legal: &Legal<G>, at: usize) -> Option<RuleId> {
-        let row = self.book.inner.ways[legal.action().kind().index()].each();
-        row.get(at).map(|cell| cell.rule())
     }
 
     /// The stages as they stand, if the rule is not found that simply.
@@ -247,37 +232,6 @@ fn first_of<G: Game>(
         }
     }
     Ok(None)
-}
-
-/// The place in a row, from one on, of the first rule that matches, which has
-/// proposed. There is no such place if none does, or if one refuses: then its
-/// refusal lies on the desk. So the answer is one number, and this is a call
-/// apart from the straight line of those who need only one rule.
-#[inline(never)]
-fn first_of_each<G: Game>(
-    book: &Compiled<G>,
-    desk: &mut Desk<G>,
-    row: &[Cell],
-    from: usize,
-    cx: &mut Effect<'_, G>,
-) -> usize {
-    let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
-    for (at, cell) in (from..).zip(row.get(from..).unwrap_or_default()) {
-        let rule = cell.rule();
-        let quick = &book.quick[rule.index()];
-        if unmet(book, quick, desk, rule, &ask).is_some() {
-            continue;
-        }
-        match quick.code.attempt(rule, cx, &mut desk.place) {
-            Said::Match => return at,
-            Said::Skip | Said::Unmet(_) => {}
-            Said::Refuse(kind, reason) => {
-                desk.refused = Some(decide::refusal_by(book, rule, kind, reason));
-                break;
-            }
-        }
-    }
-    row.len()
 }
 
 /// The only rule of a row that matches, which has proposed. Nobody proposes

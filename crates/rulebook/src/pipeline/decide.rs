@@ -13,7 +13,7 @@ use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
-use crate::pipeline::{Core, Log, Place, Refused, Stop};
+use crate::pipeline::{Core, Log, Place, Stop};
 use crate::plan::asking::{Asking, Selected, is_disabled};
 use crate::plan::predicates;
 use crate::session::legal::Legal;
@@ -196,17 +196,7 @@ pub(super) fn refused_by<G: Game>(
     kind: RefusalKind,
     reason: G::Reason,
 ) -> Stop<G> {
-    Stop::Refused(refusal_by(book, rule, kind, reason))
-}
-
-#[cold]
-pub(super) fn refusal_by<G: Game>(
-    book: &Compiled<G>,
-    rule: RuleId,
-    kind: RefusalKind,
-    reason: G::Reason,
-) -> Box<Refused<G>> {
-    Box::new((kind, Cause::Rule { rule: book.rule_name(rule), reason }))
+    Stop::refused(kind, Cause::Rule { rule: book.rule_name(rule), reason })
 }
 
 /// Phase predicates see the starting state, also those whose turn comes after

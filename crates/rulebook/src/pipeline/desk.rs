@@ -3,12 +3,12 @@
 use crate::book::rule::{EventKind, Slot};
 use crate::book::{Compiled, RuleId};
 use crate::game::{Game, KindSet, Subject};
+use crate::pipeline::Place;
 use crate::pipeline::resolve::Reacting;
 use crate::pipeline::resolve::token::{Deferred, Token};
 use crate::pipeline::resolve::triggers::Heard;
 use crate::pipeline::resolve::work::{Move, Work};
 use crate::pipeline::sources::Posted;
-use crate::pipeline::{Place, Refused};
 use crate::plan::diary::Diary;
 use crate::plan::passes::{Avoided, Pass};
 use crate::plan::predicates::{Known, SharedKnown};
@@ -75,8 +75,6 @@ pub(crate) struct Desk<G: Game> {
     /// The rules that were passed over while an observer of decisions is told in
     /// a straight line, each with the condition that was not met.
     pub passed: Vec<(RuleId, Option<u32>)>,
-    /// The refusal of a rule, on its way from where rules are asked one by one.
-    pub refused: Option<Box<Refused<G>>>,
     pub verify: Verify,
     /// How the turn moved during this action.
     pub moves: Vec<Move>,
@@ -161,7 +159,6 @@ impl<G: Game> Desk<G> {
             diary: None,
             spare_diary: None,
             passed: Vec::new(),
-            refused: None,
             verify,
             moves: Vec::new(),
             candidates: Vec::new(),
