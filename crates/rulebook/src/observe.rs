@@ -137,7 +137,7 @@ pub enum Notice<'n, G: Game> {
         /// The rule.
         rule: RuleId,
         /// Why.
-        why: &'n explain::Standing<G::Reason>,
+        why: &'n explain::Standing<'n, G::Reason>,
     },
     /// A pass of the plan avoided looking at rules, or evaluating predicates,
     /// that could not have mattered.
@@ -387,7 +387,7 @@ pub(crate) fn tell_selected<G: Game, L: Log<G>>(
     rejected: &[Rejected],
 ) {
     core.desk.place = Place::Observer;
-    let strategy = core.book.rule_view(selected).strategy();
+    let strategy = core.book.inner.rules[selected.index()].strategy;
     let Some(observer) = core.log.observer() else { return };
     if !rejected.is_empty() {
         observer.notice(&Notice::Conflict { selected, rejected });
@@ -410,7 +410,7 @@ pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
     for at in diary.told..diary.reached.len() {
         let rule = diary.reached[at];
         if let Some(why) = diary.why(&core.book.inner, rule) {
-            observer.notice(&Notice::Skipped { rule, why });
+            observer.notice(&Notice::Skipped { rule, why: &why });
         }
     }
     for (pass, count) in (core.desk.avoided - core.desk.told_avoided).iter() {

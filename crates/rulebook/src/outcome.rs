@@ -446,7 +446,7 @@ impl<G: Game> fmt::Display for Cause<G> {
 }
 
 /// Names in quotation marks, with commas.
-pub(crate) fn quoted(names: &[String]) -> String {
+pub(crate) fn quoted(names: &[impl fmt::Display]) -> String {
     names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
 }
 

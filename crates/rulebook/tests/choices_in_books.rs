@@ -66,7 +66,7 @@ fn an_action_that_asks_is_legal_and_can_be_looked_at() {
         assert_eq!(legal.len(), 1);
         assert!(matches!(game.preview(Seat(0), &Act::Go(1)).unwrap(), Preview::Choice(_)));
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-        assert!(matches!(explained.forecast, Forecast::Choice(_)));
+        assert!(matches!(explained.forecast(), Forecast::Choice(_)));
         assert_eq!(picture(&mut game), before, "nothing is pending");
         pending(game.play(legal[0].clone()).unwrap());
     }

@@ -39,12 +39,15 @@ fn everything() -> Book<Sandbox> {
         .unwrap()
 }
 
-fn standings(game: &mut Session<Sandbox>, action: &Act) -> Vec<(String, Standing<Why>)> {
+fn standings(game: &mut Session<Sandbox>, action: &Act) -> Vec<(String, Standing<'static, Why>)> {
     let explained = game.explain(Seat(0), action).unwrap();
-    explained.rules().into_iter().map(|rule| (rule.name, rule.standing)).collect()
+    explained.rules().map(|rule| (rule.name.to_owned(), rule.standing.into_owned())).collect()
 }
 
-fn standing<'s>(all: &'s [(String, Standing<Why>)], name: &str) -> &'s Standing<Why> {
+fn standing<'s>(
+    all: &'s [(String, Standing<'static, Why>)],
+    name: &str,
+) -> &'s Standing<'static, Why> {
     let found = all.iter().find(|(of, _)| of == name);
     &found.unwrap_or_else(|| panic!("there is no {name}")).1
 }
@@ -95,15 +98,15 @@ fn a_rule_that_is_chosen_and_refuses_says_so() {
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
     assert!(matches!(
-        explained.forecast,
+        explained.forecast(),
         Forecast::Refused(RefusalKind::Disallowed, Cause::Rule { .. })
     ));
     assert_eq!(
-        explained.rules()[0].standing,
+        explained.rules().next().unwrap().standing,
         Standing::Refused(RefusalKind::Disallowed, Why::Because("it rains"))
     );
     assert!(matches!(
-        &explained.rules()[1].standing,
+        &explained.rules().nth(1).unwrap().standing,
         Standing::Lost { how: Lost::ByOrder, strategy: Strategy::FirstWins, .. }
     ));
 }
@@ -119,8 +122,8 @@ fn a_conflict_under_exclusive_shows_who_is_in_it() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.forecast, Forecast::Fault(_)));
-    let standings: Vec<_> = explained.rules().iter().map(|rule| rule.standing.clone()).collect();
+    assert!(matches!(explained.forecast(), Forecast::Fault(_)));
+    let standings: Vec<_> = explained.rules().map(|rule| rule.standing).collect();
     assert_eq!(standings, [Standing::InConflict, Standing::InConflict, Standing::Skipped]);
 }
 
@@ -136,11 +139,11 @@ fn apply_all_shows_all_that_apply_what_is_masked_and_who_lost_to_whom() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    let Forecast::Commit(by) = &explained.forecast else {
+    let Forecast::Commit(by) = &explained.forecast() else {
         panic!("{explained}");
     };
     assert_eq!(by[..], ["first/a", "c", "e"]);
-    let standings: Vec<_> = explained.rules().iter().map(|rule| rule.standing.clone()).collect();
+    let standings: Vec<_> = explained.rules().map(|rule| rule.standing).collect();
     let lost = Standing::Lost {
         how: Lost::ByOrder,
         to: "first/a".into(),
@@ -188,7 +191,7 @@ fn every_check_has_its_standing_up_to_the_gate_that_ended_it() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.forecast, Forecast::Fault(_)), "a submit would be a fault");
+    assert!(matches!(explained.forecast(), Forecast::Fault(_)), "a submit would be a fault");
     let checks: Vec<_> = explained.gates().iter().flat_map(|gate| gate.checks.clone()).collect();
     let expected = [
         ("passes", Force::Hard, CheckStanding::Passed),
@@ -230,7 +233,7 @@ fn the_forecast_says_what_a_submit_would_come_to() {
         .compile()
         .unwrap();
     let says = |game: &mut Session<Sandbox>, action| {
-        game.explain(Seat(0), &action).unwrap().forecast.to_string()
+        game.explain(Seat(0), &action).unwrap().forecast().to_string()
     };
     let mut game = start(&book, BOTH[0]);
     assert_eq!(says(&mut game, Act::Go(1)), "would be committed by \"go\".");
@@ -255,7 +258,7 @@ fn after_the_end_the_verdict_is_that_it_is_over() {
     let mut game = start(&book, BOTH[0]);
     go(&mut game, Act::Go(1));
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert!(matches!(explained.forecast, Forecast::Refused(_, Cause::Over { .. })));
+    assert!(matches!(explained.forecast(), Forecast::Refused(_, Cause::Over { .. })));
 }
 
 #[test]

@@ -303,17 +303,19 @@ fn an_explanation_says_which_function_panics_and_changes_nothing() {
             let mut places = Vec::new();
             for more in 0..8 {
                 let explained = armed_after(spot, passes + more, || game.explain(BY, &walk));
-                match explained.map(|explained| explained.forecast) {
-                    Err(fault) | Ok(Forecast::Fault(fault)) => {
-                        places.push(place(&fault).to_owned())
+                match &explained {
+                    Err(fault) => places.push(place(fault).to_owned()),
+                    Ok(explained) => {
+                        if let Forecast::Fault(fault) = explained.forecast() {
+                            places.push(place(fault).to_owned());
+                        }
                     }
-                    Ok(_) => {}
                 }
             }
             assert!(places.iter().any(|place| place == expected), "{spot:?}: {places:?}");
             assert_eq!(picture(&mut game), before, "{spot:?}");
             let explained = game.explain(BY, &walk).unwrap();
-            assert!(matches!(explained.forecast, Forecast::Commit(_)), "{explained}");
+            assert!(matches!(explained.forecast(), Forecast::Commit(_)), "{explained}");
             goes_on(&mut game);
         }
     }

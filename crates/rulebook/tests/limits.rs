@@ -200,9 +200,9 @@ fn ten_thousand_nested_phases_compile_decide_and_explain() {
         assert_eq!(game.state().log, ["deep down"]);
         assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-        assert!(matches!(explained.forecast, Forecast::Commit(_)));
-        assert_eq!(explained.rules()[1].standing, Standing::Selected);
-        assert_eq!(explained.rules()[1].name.split('/').count(), DEEP + 1);
+        assert!(matches!(explained.forecast(), Forecast::Commit(_)));
+        assert_eq!(explained.rules().nth(1).unwrap().standing, Standing::Selected);
+        assert_eq!(explained.rules().nth(1).unwrap().name.split('/').count(), DEEP + 1);
         game.observe(Silent);
         assert!(go(&mut game, Act::Go(1)).is_committed());
     }

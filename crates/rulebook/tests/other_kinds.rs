@@ -54,7 +54,7 @@ fn every_way() -> impl Iterator<Item = (Strategy, Passes)> {
 #[derive(Debug, PartialEq)]
 enum Passed {
     /// A rule, and why.
-    Rule(String, Standing<Why>),
+    Rule(String, Standing<'static, Why>),
     /// So many rules, in one go.
     Avoided(Pass, u64),
 }
@@ -67,7 +67,7 @@ impl Observer<Sandbox> for Watcher {
         let passed = match notice {
             Notice::Skipped { rule, why } => {
                 let name = self.1.rules().nth(rule.index()).unwrap().name();
-                Passed::Rule(name, (*why).clone())
+                Passed::Rule(name, (*why).clone().into_owned())
             }
             Notice::Avoided { pass, count } => Passed::Avoided(*pass, *count),
             _ => return,
@@ -83,7 +83,7 @@ fn watched(book: &Book<Sandbox>) -> (Session<Sandbox>, Receiver<Passed>) {
     (game, passed)
 }
 
-fn rule(name: &str, why: Standing<Why>) -> Passed {
+fn rule(name: &str, why: Standing<'static, Why>) -> Passed {
     Passed::Rule(name.to_owned(), why)
 }
 
@@ -106,11 +106,10 @@ fn nor_does_the_explanation_speak_of_a_fault_that_will_not_be() {
     for (strategy, passes) in every_way() {
         let book = between_mines(strategy).passes(passes).compile().unwrap();
         let explanation = start(&book, BOTH[0]).explain(Seat(0), &Act::Go(1)).unwrap();
-        let verdict = &explanation.forecast;
-        assert!(matches!(verdict, Forecast::Commit(rules) if *rules == ["open/go"]), "{strategy}");
+        let verdict = explanation.forecast();
+        assert!(matches!(verdict, Forecast::Commit(rules) if rules == ["open/go"]), "{strategy}");
         for rule in ["mine/one", "mine/deeper/two", "open/mine/three"] {
-            let report =
-                explanation.rules().into_iter().find(|report| report.name == rule).unwrap();
+            let report = explanation.rules().find(|report| report.name == rule).unwrap();
             assert_eq!(report.standing, Standing::OtherKind, "{rule} {strategy} {passes:?}");
         }
     }

@@ -341,18 +341,19 @@ fn reasons() -> Book<Sandbox> {
 }
 
 /// These reasons.
-fn expected() -> [(&'static str, Standing<Why>); 10] {
+fn expected() -> [(&'static str, Standing<'static, Why>); 10] {
     let closed = |phase: &str, predicate: &str| Standing::PredicateFalse {
-        phase: phase.to_owned(),
-        predicate: predicate.to_owned(),
+        phase: phase.to_owned().into(),
+        predicate: predicate.to_owned().into(),
     };
-    let condition = |condition: &str| Standing::ConditionFalse { condition: condition.to_owned() };
+    let condition =
+        |condition: &str| Standing::ConditionFalse { condition: condition.to_owned().into() };
     [
         ("first", Standing::Selected),
         ("kind", Standing::OtherKind),
         ("subject", Standing::OtherSubject),
         ("off", Standing::Disabled),
-        ("masked", Standing::Masked { group: "G".to_owned() }),
+        ("masked", Standing::Masked { group: "G".into() }),
         ("given", condition("step is Play")),
         ("closed/in it", closed("closed", "open")),
         ("later/in it", closed("later", "step is End")),
@@ -366,9 +367,8 @@ fn skip_reasons_are_recorded() {
     let book = reasons();
     let mut game = start(&book, BOTH[0]);
     game.disable(book.rule("off").unwrap()).unwrap();
-    let rules = game.explain(Seat(0), &Act::Go(1)).unwrap().rules();
-    let said: Vec<_> =
-        rules.iter().map(|report| (report.name.as_str(), report.standing.clone())).collect();
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    let said: Vec<_> = explained.rules().map(|report| (report.name, report.standing)).collect();
     assert_eq!(said, expected());
     // An observer is told the same of each rule that was looked at.
     let watcher = Watcher::of(&mut game);

@@ -307,9 +307,9 @@ fn what_a_phase_and_its_rule_want_together_must_hold_together() {
         assert_eq!(log(write, total, Act::Go(1)), [word]);
         let mut game = games(write, total).swap_remove(0);
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-        let never = &explained.rules()[0].standing;
+        let never = explained.rules().next().unwrap().standing;
         let closed =
-            matches!(never, Standing::PredicateFalse { phase, .. } if phase == "not minus");
+            matches!(&never, Standing::PredicateFalse { phase, .. } if phase == "not minus");
         assert_eq!(closed, total < 0, "{never}");
     }
 }

@@ -44,7 +44,11 @@ fn called(calls: &Calls, passes: Passes, actions: &[Act], write: Write<'_>) -> u
 }
 
 /// The rules of which an observer was told that they were passed over.
-fn looked_at(passes: Passes, action: Act, write: Write<'_>) -> Vec<(String, Standing<Why>)> {
+fn looked_at(
+    passes: Passes,
+    action: Act,
+    write: Write<'_>,
+) -> Vec<(String, Standing<'static, Why>)> {
     let mut game = with_passes(write, passes, SessionOptions::default());
     let watcher = Watcher::of(&mut game);
     go(&mut game, action);
@@ -144,7 +148,7 @@ fn facts_leave_out_the_rules_whose_declared_conditions_are_false() {
     assert_eq!(called(&calls, off, &actions, &write), 0);
     let told =
         [("play", "Play"), ("end", "End"), ("play or end", "Play or End")].map(|(rule, values)| {
-            let condition = format!("step is {values}");
+            let condition = format!("step is {values}").into();
             (rule.to_owned(), Standing::ConditionFalse { condition })
         });
     assert_eq!(looked_at(off, Act::Go(1), &write), told);

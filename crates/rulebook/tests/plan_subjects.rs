@@ -189,7 +189,10 @@ fn facts_and_subjects_of_the_action_are_read_for_each_action_of_one_version() {
                 let said = go(&mut game, Act::Go(number)).to_string();
                 assert!(said.starts_with(outcome), "{number}: {said}");
                 let explained = game.explain(Seat(0), &Act::Go(-number)).unwrap();
-                assert_eq!(explained.rules()[0].standing == Standing::Selected, number > 0);
+                assert_eq!(
+                    explained.rules().next().unwrap().standing == Standing::Selected,
+                    number > 0
+                );
                 let legal = game.legal(Seat(0)).unwrap();
                 let legal: Vec<_> = legal.iter().map(|legal| legal.action().number()).collect();
                 assert_eq!(legal, [-5, 5]);

@@ -84,7 +84,7 @@ fn nobody_may_peek_at_dice_through_a_preview_outside_analysis() {
         let preview = playing.preview(Seat(0), &Act::Other(0)).unwrap();
         assert!(matches!(preview, Preview::DiceAhead), "{preview:?}");
         let explained = playing.explain(Seat(0), &Act::Other(0)).unwrap();
-        assert!(matches!(explained.forecast, Forecast::Dice(_)));
+        assert!(matches!(explained.forecast(), Forecast::Dice(_)));
         assert_eq!(picture(&mut playing), before);
 
         let mut analysing = game(recovery, Mode::Analysis);
@@ -125,7 +125,7 @@ fn an_effect_that_rolls_until_a_six_comes_ends_also_where_dice_are_sealed() {
         assert!(matches!(preview, Preview::DiceAhead), "{preview:?}");
         assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-        assert!(matches!(explained.forecast, Forecast::Dice(_)), "{explained}");
+        assert!(matches!(explained.forecast(), Forecast::Dice(_)), "{explained}");
         assert!(go(&mut game, Act::Go(1)).is_committed());
     }
 }

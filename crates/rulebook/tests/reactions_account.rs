@@ -173,8 +173,8 @@ fn previews_and_explanations_have_the_same_account_as_the_frame() {
         assert_eq!(state, *game.state());
         let account = debugged(game.frame(id).unwrap().account());
         assert_eq!(debugged(frame.account.as_deref()), account);
-        assert_eq!(debugged(explained.account.as_ref()), account);
-        let Forecast::Commit(rules) = &explained.forecast else { panic!("{explained}") };
+        assert_eq!(debugged(explained.account.as_deref()), account);
+        let Forecast::Commit(rules) = &explained.forecast() else { panic!("{explained}") };
         assert_eq!(rules, &["buy"]);
         let text = explained.to_string();
         assert!(text.contains("\"shield\" of source 5 prevented 3, 2 left"), "{text}");
@@ -188,10 +188,10 @@ fn an_explanation_of_an_unpaid_cost() {
     let before = Untouched::of(&mut game);
     let explained = game.explain(Seat(0), &Act::Buy(0)).unwrap();
     assert_eq!(before, Untouched::of(&mut game));
-    let Forecast::Refused(RefusalKind::Disallowed, _) = &explained.forecast else {
+    let Forecast::Refused(RefusalKind::Disallowed, _) = &explained.forecast() else {
         panic!("{explained}")
     };
-    let lines = &explained.account.as_ref().expect("as far as it would get").lines;
+    let lines = &explained.account.as_deref().expect("as far as it would get").lines;
     assert_eq!(lines[0].fate, Fate::Impossible);
     assert!(explained.to_string().contains("You cannot pay for it."), "{explained}");
 }
@@ -203,7 +203,7 @@ fn an_explanation_of_a_choice_of_a_guard() {
     });
     let mut game = start(&book.compile().unwrap(), &Field::of(2), BOTH[0]);
     let explained = game.explain(Seat(0), &Act::One(damage(1, 3))).unwrap();
-    let Forecast::Choice(question) = &explained.forecast else { panic!("{explained}") };
+    let Forecast::Choice(question) = &explained.forecast() else { panic!("{explained}") };
     assert!(question.contains("How much?"));
     assert!(game.pending().is_none());
 }

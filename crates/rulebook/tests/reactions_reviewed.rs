@@ -208,8 +208,8 @@ fn what_waits_for_a_choice_is_not_settled() {
     let mut game = start(&book, &Field::of(2), BOTH[0]);
     let batch = Act::Whole(Group::batch([heal(1), damage(1, 5)]));
     let explained = game.explain(Seat(0), &batch).unwrap();
-    assert!(matches!(explained.forecast, Forecast::Choice(..)), "{explained}");
-    let account = explained.account.as_ref().expect("as far as it would get");
+    assert!(matches!(explained.forecast(), Forecast::Choice(..)), "{explained}");
+    let account = explained.account.as_deref().expect("as far as it would get");
     let settled: Vec<_> = account.lines.iter().map(rulebook::Line::is_settled).collect();
     assert_eq!(settled, [false, false], "the first waits for its batch");
     let text = explained.to_string();

@@ -167,12 +167,13 @@ fn diagnostics_say_what_was_selected_what_was_rejected_and_why() {
         .unwrap();
     let mut game = start(&book, BOTH[0]);
     let explained = game.explain(Seat(0), &Act::Go(2)).unwrap();
-    let [normal, castling] = &explained.rules()[..] else {
+    let rules: Vec<_> = explained.rules().collect();
+    let [normal, castling] = &rules[..] else {
         panic!("{explained}");
     };
     assert_eq!(castling.standing, Standing::Selected);
     assert_eq!(castling.priority, Priority::HIGH);
-    assert_eq!(castling.label.as_deref(), Some("special-moves"));
+    assert_eq!(castling.label, Some("special-moves"));
     assert!(matches!(
         &normal.standing,
         Standing::Lost { how: Lost::ByPriority, strategy: Strategy::HighestPriority, to, .. }

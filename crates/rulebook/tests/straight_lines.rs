@@ -1,6 +1,7 @@
 //! A plain book is played in a straight line, also while somebody watches. What
 //! comes of it and what is told of it is the same as by the stages, which are
 //! taken as soon as any rule is switched off, even one that nobody would ask.
+//! Explanations are found in a straight line as well, and say the same.
 
 mod common;
 
@@ -133,6 +134,10 @@ fn played((mut game, lines): (Session<Sandbox>, Receiver<String>), offset: u64) 
     let mut seen = Vec::new();
     for number in [1, 0, 2, 3, 4, 5, 1, 66, 7, 8, 9, 70, 11, 12, 1000, 1] {
         for action in [Act::Go(number), Act::Other(number)] {
+            let explained = game.explain(Seat(0), &action).unwrap();
+            let explained = format!("{explained}{:?}", explained.avoided);
+            let again = game.explain(Seat(0), &action).unwrap();
+            assert_eq!(explained, format!("{again}{:?}", again.avoided), "it changed something");
             let outcome = game.submit(Seat(0), action);
             let outcome = outcome.map(|outcome| match outcome {
                 Outcome::Committed(frame) => format!("frame {}", frame.number() - offset),
@@ -142,7 +147,8 @@ fn played((mut game, lines): (Session<Sandbox>, Receiver<String>), offset: u64) 
             let told = told.replace(&format!("number: {}", game.number()), "number");
             let told = told.replace(&format!("number: {}", game.number() + 1), "number");
             let state = game.state();
-            seen.push(format!("{number}: {outcome:?}, {:?} {}\n  {told}", state.log, state.total));
+            let came = format!("{outcome:?}, {:?} {}", state.log, state.total);
+            seen.push(format!("{number}: {came}\n  {told}\n{explained}"));
         }
     }
     seen
@@ -177,6 +183,11 @@ fn the_straight_line_comes_to_the_same_and_tells_the_same_as_the_stages() {
         "skipped ",
         "conflict ",
         "avoided ",
+        "would let the dice decide",
+        "would change nothing",
+        "would be a fault",
+        "not reached, would have panicked: a condition, on purpose",
+        "lost by order to",
     ] {
         assert!(all.contains(course), "nothing came to {course:?}");
     }

@@ -138,7 +138,7 @@ fn with_all_rules_off_nobody_handles_the_action() {
     let outcome = go(&mut game, Act::Go(1));
     assert!(matches!(outcome.refusal().unwrap().cause, Cause::Unhandled { .. }));
     let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
-    assert_eq!(explained.rules()[0].standing, Standing::Disabled);
+    assert_eq!(explained.rules().next().unwrap().standing, Standing::Disabled);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 //!
 //! The book is that of `strategies` with FirstWins: three rules that skip and
 //! one that matches. An observer hears of every notice; `explain` makes the
-//! whole explanation as data, for the action that is submitted next.
+//! whole explanation, for the action that is submitted next, and what it says of
+//! each rule is read as data: its name, its priority and what it comes to.
 //!
 //! In a book of many keyed rules being watched may not switch the index off.
 //! There an explanation has no goal: it says something of every rule.
@@ -10,7 +11,7 @@
 use std::hint::black_box;
 
 use rulebook::prelude::*;
-use rulebook::{Detail, Notice, Observer};
+use rulebook::{Detail, Explanation, Notice, Observer};
 
 use super::dispatch::rulebook::Counting;
 use super::dispatch::{Counter, Counts, check, contestant};
@@ -50,13 +51,18 @@ impl<G: Game> Observer<G> for Listener {
     }
 }
 
+/// Reads what an explanation says of each rule, and how many there are.
+fn read<G: Game>(explanation: &Explanation<G>) -> usize {
+    black_box(explanation).rules().inspect(|report| _ = black_box(report)).count()
+}
+
 /// Counts, and has every action explained before it is submitted.
 struct Explained(Session<Counting<()>>);
 
 impl Counts for Explained {
     fn add(&mut self, amount: u64) {
         let explanation = self.0.explain(Seat(0), &amount).expect("the session can be used");
-        assert_eq!(black_box(&explanation).rules().len(), 4);
+        assert_eq!(read(&explanation), 4);
         self.0.add(amount);
     }
 
@@ -92,7 +98,7 @@ fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
                 let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
                 if let Watch::Explained = watch {
                     let explanation = game.explain(Seat(0), &action).expect("it can be used");
-                    assert_eq!(black_box(&explanation).rules().len(), RULES);
+                    assert_eq!(read(&explanation), RULES);
                 }
                 let outcome = game.submit(Seat(0), action);
                 assert!(matches!(outcome, Ok(Outcome::Committed(_))), "{outcome:?}");

@@ -12,7 +12,7 @@ use crate::wire::{self, Who};
 
 /// Everything for and against an action.
 pub(super) fn decision<G: Playable>(book: &Book<G>, explained: &Explanation<G>) -> wire::Decision {
-    let forecast = forecast(&explained.forecast);
+    let forecast = forecast(&explained.forecast());
     let gates = explained.gates();
     let gates = gates.iter().map(|gate| wire::GateReport {
         gate: gate.gate.to_string(),
@@ -24,19 +24,20 @@ pub(super) fn decision<G: Playable>(book: &Book<G>, explained: &Explanation<G>) 
         legal: !matches!(forecast.kind.as_str(), "refused" | "fault"),
         forecast,
         gates: gates.collect(),
-        rules: explained.rules().iter().map(|report| rule(book, report)).collect(),
-        account: explained.account.as_ref().map(|account| account::account(book, account)),
+        rules: explained.rules().map(|report| rule(book, &report)).collect(),
+        account: explained.account.as_deref().map(|account| account::account(book, account)),
         text: explained.to_string(),
     }
 }
 
-fn forecast<G: Playable>(forecast: &Forecast<G>) -> wire::Forecast {
+fn forecast<G: Playable>(forecast: &Forecast<'_, G>) -> wire::Forecast {
+    let owned = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
     let (kind, rules) = match forecast {
-        Forecast::Commit(rules) => ("commit", rules.clone()),
-        Forecast::NoChange(rules) => ("no_change", rules.clone()),
+        Forecast::Commit(rules) => ("commit", owned(rules)),
+        Forecast::NoChange(rules) => ("no_change", owned(rules)),
         Forecast::Refused(..) => ("refused", Vec::new()),
         Forecast::Choice(_) => ("choice", Vec::new()),
-        Forecast::Dice(rules) => ("dice", rules.clone()),
+        Forecast::Dice(rules) => ("dice", owned(rules)),
         Forecast::Fault(_) => ("fault", Vec::new()),
     };
     wire::Forecast { kind: kind.to_owned(), words: forecast.to_string(), rules }
@@ -85,20 +86,20 @@ pub(super) fn strategy(strategy: Strategy) -> String {
     format!("{strategy}: {how}")
 }
 
-fn rule<G: Playable>(book: &Book<G>, report: &RuleReport<G::Reason>) -> wire::RuleReport {
+fn rule<G: Playable>(book: &Book<G>, report: &RuleReport<'_, G::Reason>) -> wire::RuleReport {
     let mut path: Vec<String> = report.name.split('/').map(str::to_owned).collect();
     let name = path.pop().unwrap_or_default();
     wire::RuleReport {
         name,
         path,
         priority: report.priority.to_string(),
-        label: report.label.clone(),
+        label: report.label.map(str::to_owned),
         strategy: strategy(book.rule_view(report.rule).strategy()),
         standing: standing(&report.standing),
     }
 }
 
-fn standing<R: Reason>(standing: &Standing<R>) -> wire::RuleStanding {
+fn standing<R: Reason>(standing: &Standing<'_, R>) -> wire::RuleStanding {
     let said = |kind: &str| wire::RuleStanding {
         kind: kind.to_owned(),
         words: standing.to_string(),
@@ -108,7 +109,7 @@ fn standing<R: Reason>(standing: &Standing<R>) -> wire::RuleStanding {
         Standing::Selected => said("selected"),
         Standing::Refused(..) => said("refused"),
         Standing::Lost { how, to, strategy: by, would } => wire::RuleStanding {
-            to: Some(to.clone()),
+            to: Some(to.to_string()),
             how: Some(match how {
                 Lost::ByPriority => "priority".to_owned(),
                 Lost::ByOrder => "order".to_owned(),

@@ -52,11 +52,11 @@ fn told<G: Game>(outcome: &Outcome<G>) -> String {
 
 /// What an explanation says of it, in the same word.
 fn foretold<G: Game>(explanation: &Explanation<G>) -> String {
-    match &explanation.forecast {
+    match explanation.forecast() {
         Forecast::Commit(_) => "committed".to_owned(),
         Forecast::NoChange(_) => "no change".to_owned(),
         Forecast::Refused(kind, cause) => format!("{kind}: {cause}"),
-        Forecast::Choice(choice) => choice.clone(),
+        Forecast::Choice(choice) => choice.to_owned(),
         Forecast::Dice(_) => "dice".to_owned(),
         Forecast::Fault(fault) => format!("fault: {fault}"),
     }

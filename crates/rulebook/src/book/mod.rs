@@ -31,10 +31,10 @@ use std::sync::Arc;
 
 use crate::book::builder::BookBuilder;
 use crate::book::check::AskFn;
-use crate::book::draft::{Draft, What};
+use crate::book::draft::Draft;
 use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
-use crate::book::rule::{EventKind, GeneratorFn, RuleCode, RuleDef};
+use crate::book::rule::{ActionKind, EventKind, GeneratorFn, RuleCode, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
 pub(crate) use crate::book::vocabulary::Given;
@@ -46,6 +46,8 @@ use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::calm::Way;
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::Plan;
+use crate::plan::passes::Pass;
+use crate::plan::rows::Cell;
 use crate::session::Session;
 use crate::session::frame::Origin;
 use crate::session::options::SessionOptions;
@@ -146,6 +148,8 @@ pub(crate) struct RuleEntry<G: Game> {
     pub shared: Box<[u32]>,
     /// Its exclusivity groups as a bit set.
     pub mask: Box<[u64]>,
+    /// The strategy of the phase that it stands in.
+    pub strategy: Strategy,
     pub def: Arc<RuleDef<G>>,
 }
 
@@ -234,6 +238,25 @@ impl<G: Game> Compiled<G> {
     /// The full name of a rule.
     pub(crate) fn rule_name(&self, rule: RuleId) -> String {
         String::from(&*self.names[rule.index()])
+    }
+
+    /// The rules for a kind of action, in order, where neither facts nor subjects
+    /// tell them apart.
+    #[inline]
+    pub(crate) fn row_in_order(&self, kind: usize) -> &[Cell] {
+        self.plan.as_ref().map_or(&[], |plan| plan.plain_row(kind))
+    }
+
+    /// How many rules the plan leaves out because they are for other kinds of
+    /// actions.
+    #[inline]
+    pub(crate) fn other_kinds(&self, kind: ActionKind<G>) -> usize {
+        match &self.plan {
+            Some(plan) if plan.has(Pass::Kinds) => {
+                self.rules.len() - plan.rows_of(kind.index()).rules
+            }
+            _ => 0,
+        }
     }
 
     /// The name of a guard.
@@ -596,10 +619,7 @@ impl<'b, G: Game> RuleView<'b, G> {
 
     /// The strategy of the phase that it stands in.
     pub fn strategy(&self) -> Strategy {
-        match self.node().parent.map(|parent| &self.book.draft.nodes[parent].what) {
-            Some(What::Phase(phase)) => phase.strategy.unwrap_or_default(),
-            _ => Strategy::FirstWins,
-        }
+        self.book.rules[self.id.index()].strategy
     }
 
     /// Whether its candidates carry a proof and skip validation: its generator

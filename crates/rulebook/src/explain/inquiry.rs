@@ -9,8 +9,8 @@ use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::error::{Fault, FaultKind};
 use crate::explain::lost::how_lost;
-use crate::explain::report::{Checked, Stand};
-use crate::explain::{Explanation, Forecast, Would};
+use crate::explain::report::{Checked, End, Found, Stand};
+use crate::explain::{Explanation, Would};
 use crate::game::{Game, Kind, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
@@ -20,6 +20,7 @@ use crate::plan::passes::Avoided;
 use crate::plan::predicates::holds;
 use crate::session::Session;
 use crate::session::account::Account;
+use crate::session::legal::Legal;
 
 impl<G: Game> Session<G> {
     /// Why an action is legal or not, which rule decides, and why not the
@@ -37,46 +38,79 @@ impl<G: Game> Session<G> {
             return Err(fault.clone());
         }
         let by = by.into();
-        let copy = self.core.guard(|_| action.clone())?;
+        let (copy, kind) = self.core.guard(|_| (action.clone(), action.kind()))?;
+        let legal = validate::claim(&self.core, by, copy);
         let seal = self.seal();
         self.core.log.muted = true;
-        let explained = self.core.guard(|core| -> Result<_, Fault> {
-            let checks = checks(core, by, action);
-            let (forecast, account, avoided, mut diary) = dry_run(core, by, action, seal)?;
-            let stands = stands(core, by, action, &mut diary);
-            diary.clear();
-            core.desk.spare_diary = Some(diary);
-            Ok((checks, forecast, account, stands, avoided))
-        });
+        let (avoided, found) = (Avoided::default(), Found::nothing());
+        let mut inquiry = Inquiry { legal, seal, kind, avoided, account: None, found };
+        let found_out = self.core.guard(|core| inquiry.find_out(core));
         self.core.log.muted = false;
-        let (checks, mut forecast, account, stands, avoided) = match explained.flatten() {
-            Ok(explained) => explained,
+        match found_out.flatten() {
+            Ok(()) => {}
             Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
                 return Err(self.poison(fault));
             }
             Err(fault) => return Err(fault),
-        };
-        if let Some(cause) = self.pending_cause() {
-            forecast = Forecast::Refused(RefusalKind::Invalid, cause);
         }
+        if let Some(cause) = self.pending_cause() {
+            inquiry.found.end = End::Refused(Box::new((RefusalKind::Invalid, cause)));
+        }
+        let Inquiry { legal, kind, avoided, account, found, .. } = inquiry;
         let book = self.book().clone();
-        Ok(Explanation { by, action: copy, forecast, checks, stands, account, avoided, book })
+        Ok(Explanation { by, action: legal.action, account, avoided, kind, found, book })
+    }
+}
+
+/// An action, and what comes to light about it.
+pub(super) struct Inquiry<G: Game> {
+    /// It is only claimed to be legal.
+    pub legal: Legal<G>,
+    pub seal: Seal,
+    pub kind: ActionKind<G>,
+    pub avoided: Avoided,
+    pub account: Option<Box<Account<G>>>,
+    pub found: Found<G>,
+}
+
+impl<G: Game> Inquiry<G> {
+    fn find_out<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
+        let checks = checks(core, &self.legal, self.kind);
+        if !checks.is_empty() {
+            self.found.more().checks = checks;
+        }
+        if core.is_straight(self.kind) {
+            return self.go_straight(core);
+        }
+        let mut diary = self.dry_run(core)?;
+        let mut anyway = Anyway::new(self.legal.by, &self.legal.action, self.kind);
+        self.found.stands = stands(core, &mut anyway, &mut diary);
+        if let Some(subject) = anyway.subject {
+            self.found.more().subject = subject;
+        }
+        if let several @ [_, _, ..] = &diary.selected[..] {
+            self.found.more().deciding = several.iter().map(|selected| selected.rule).collect();
+        }
+        diary.clear();
+        core.desk.spare_diary = Some(diary);
+        Ok(())
     }
 }
 
 /// Runs each check on its own, up to the gate that ends it.
+#[inline]
 fn checks<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
+    legal: &Legal<G>,
+    kind: ActionKind<G>,
 ) -> Vec<(u32, Checked<G::Reason>)> {
     let Core { book, state, desk, .. } = core;
     let book = &*book.inner;
-    let concerned = &book.checks_by_kind[action.kind().index()];
+    let concerned = &book.checks_by_kind[kind.index()];
     if concerned.is_empty() {
         return Vec::new();
     }
-    let ask = Ask { state, action, by };
+    let ask = Ask { state, action: legal.action(), by: legal.by() };
     let mut ended = false;
     let mut checks = Vec::with_capacity(concerned.len());
     for gate in Gate::ALL {
@@ -113,61 +147,45 @@ fn run_check<G: Game>(
     }
 }
 
-type Dry<G> = (Forecast<G>, Option<Account<G>>, Avoided, Diary<<G as Game>::Reason>);
-
-/// Runs the stages with everything written down, and takes it back.
-///
-/// The plan chooses, and whom it passes over is asked afterwards. Under ApplyAll
-/// rules see what others have done, so there the reference chooses, and the plan
-/// runs before it only to be counted.
-fn dry_run<G: Game, L: Log<G>>(
-    core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
-    seal: Seal,
-) -> Result<Dry<G>, Fault> {
-    let rules = core.book.inner.rules.len();
-    let dice = core.dice.position();
-    let applies_all = core.book.inner.tree.applies_all;
-    let mut avoided = Avoided::default();
-    if applies_all {
+impl<G: Game> Inquiry<G> {
+    /// Runs the stages with everything written down, and takes it back.
+    ///
+    /// The plan chooses, and whom it passes over is asked afterwards. Under
+    /// ApplyAll rules see what others have done, so there the reference chooses,
+    /// and the plan runs before it only to be counted.
+    fn dry_run<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<Diary<G::Reason>, Fault> {
+        let Inquiry { legal, seal, avoided, .. } = self;
+        let rules = core.book.inner.rules.len();
+        let dice = core.dice.position();
+        let applies_all = core.book.inner.tree.applies_all;
+        let attempt = |core: &mut Core<G, L>| {
+            core.trial(|core| core.attempt_quietly(legal.by, legal.action.clone()))
+        };
+        if applies_all {
+            core.bench.answers.clear();
+            core.begin(*seal);
+            // What it comes to is said by the reference.
+            let _ = counting(core, avoided, attempt);
+            core.roll_back(dice)?;
+        }
         core.bench.answers.clear();
-        core.begin(seal);
-        // What it comes to is said by the reference.
-        let _ = counting(core, &mut avoided, |core| {
-            core.trial(|core| core.attempt_quietly(by, action.clone()))
-        });
+        core.begin(*seal);
+        core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
+        core.desk.plain = applies_all;
+        let ran = match applies_all {
+            true => attempt(core),
+            false => counting(core, avoided, attempt),
+        };
+        core.desk.plain = false;
         core.roll_back(dice)?;
+        let account = core.desk.reacting.take_account();
+        // What would be revealed is for nobody to see beforehand.
+        let hidden = *seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());
+        self.account = account.filter(|_| !hidden && !core.bench.peeked).map(Box::new);
+        let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
+        self.found.end = End::of(ran);
+        Ok(diary)
     }
-    core.bench.answers.clear();
-    core.begin(seal);
-    core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
-    core.desk.plain = applies_all;
-    let attempt =
-        |core: &mut Core<G, L>| core.trial(|core| core.attempt_quietly(by, action.clone()));
-    let ran = match applies_all {
-        true => attempt(core),
-        false => counting(core, &mut avoided, attempt),
-    };
-    core.desk.plain = false;
-    core.roll_back(dice)?;
-    let account = core.desk.reacting.take_account();
-    // What would be revealed is for nobody to see beforehand.
-    let hidden = seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());
-    let account = account.filter(|_| !hidden && !core.bench.peeked);
-    let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
-    let book = &*core.book.inner;
-    let names = || diary.selected.iter().map(|selected| book.rule_name(selected.rule)).collect();
-    let forecast = match ran {
-        Err(fault) => Forecast::Fault(fault),
-        Ok(Ok(())) => Forecast::Commit(names()),
-        Ok(Err(Stop::NoChange)) => Forecast::NoChange(names()),
-        Ok(Err(Stop::Refused(refused))) => Forecast::Refused(refused.0, refused.1),
-        Ok(Err(Stop::Asked(choice))) => Forecast::Choice(choice.to_string()),
-        Ok(Err(Stop::DiceAhead)) => Forecast::Dice(names()),
-        Ok(Err(Stop::Fault(fault))) => Forecast::Fault(fault),
-    };
-    Ok((forecast, account, avoided, diary))
 }
 
 /// Runs something, and counts what the plan avoids in it.
@@ -194,34 +212,63 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 }
 
-/// What each rule comes to.
+/// What each rule comes to that the action could concern.
 fn stands<G: Game, L>(
     core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
+    anyway: &mut Anyway<'_, G>,
     diary: &mut Diary<G::Reason>,
-) -> Vec<Stand<G::Reason>> {
-    let mut stands = Vec::with_capacity(diary.rules.len());
-    let mut anyway = Anyway::new(by, action);
-    for rule in (0..diary.rules.len() as u32).map(RuleId) {
+) -> Vec<(RuleId, Stand<G::Reason>)> {
+    let deciding: Vec<RuleId> = diary.selected.iter().map(|selected| selected.rule).collect();
+    let rules = concerned(core, anyway, diary);
+    let mut stands = Vec::with_capacity(rules.len());
+    for rule in rules {
         let selected = diary.selected.iter().find(|selected| selected.rule == rule);
-        stands.push(match (selected, diary.rules[rule.index()].take()) {
+        let stand = match (selected, diary.rules[rule.index()].take()) {
             (Some(selected), _) => match &selected.refusal {
                 None => Stand::Selected,
                 Some((kind, reason)) => Stand::Refused(*kind, reason.clone()),
             },
             (None, Some(note)) => Stand::Noted(note),
-            (None, None) => unreached(core, &mut anyway, diary, rule),
-        });
+            (None, None) => unreached(core, anyway, &deciding, rule),
+        };
+        // That is what it comes to anyway.
+        if !matches!(stand, Stand::Noted(Note::OtherKind | Note::OtherSubject)) {
+            stands.push((rule, stand));
+        }
     }
     stands
 }
 
-/// What a rule that nobody asked comes to.
-fn unreached<G: Game, L>(
-    core: &mut Core<G, L>,
+/// The rules that the action could concern, by number: those of its rows. Where
+/// facts lead to rows, the others have something to say as well.
+fn concerned<G: Game, L>(
+    core: &Core<G, L>,
     anyway: &mut Anyway<'_, G>,
     diary: &Diary<G::Reason>,
+) -> Vec<RuleId> {
+    let book = &*core.book.inner;
+    let kind = anyway.kind.index();
+    let plan = book.plan.as_ref().filter(|plan| plan.rows_of(kind).table.is_none());
+    let Some(plan) = plan else {
+        return (0..book.rules.len() as u32).map(RuleId).collect();
+    };
+    let subject = match plan.rows_of(kind).open.has_subjects() {
+        true => anyway.subject(&core.state, &core.desk).clone().ok().flatten(),
+        false => None,
+    };
+    let rows = plan.row(kind, subject, &[]).rows;
+    let mut rules: Vec<RuleId> = rows.into_iter().flatten().map(|cell| cell.rule()).collect();
+    rules.extend(&diary.reached);
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}
+
+/// What a rule that nobody asked comes to, where these decide.
+pub(super) fn unreached<G: Game, L>(
+    core: &mut Core<G, L>,
+    anyway: &mut Anyway<'_, G>,
+    deciding: &[RuleId],
     rule: RuleId,
 ) -> Stand<G::Reason> {
     let would = match anyway.ask(core, rule) {
@@ -229,9 +276,8 @@ fn unreached<G: Game, L>(
         Err(note) => return Stand::Noted(note),
     };
     let book = &*core.book.inner;
-    let winners = diary.selected.iter().map(|selected| selected.rule);
-    let lost = winners.filter_map(|to| Some((to, how_lost(book, to, rule)?))).next();
-    match lost {
+    let mut lost = deciding.iter().filter_map(|&to| Some((to, how_lost(book, to, rule)?)));
+    match lost.next() {
         Some((to, (how, strategy))) if would.is_decisive() => {
             Stand::Lost { how, to, strategy, would }
         }
@@ -250,8 +296,8 @@ pub(super) struct Anyway<'a, G: Game> {
 }
 
 impl<'a, G: Game> Anyway<'a, G> {
-    pub(super) fn new(by: By, action: &'a G::Action) -> Self {
-        Anyway { by, action, kind: action.kind(), subject: None }
+    pub(super) fn new(by: By, action: &'a G::Action, kind: ActionKind<G>) -> Self {
+        Anyway { by, action, kind, subject: None }
     }
 
     /// What the action is about.

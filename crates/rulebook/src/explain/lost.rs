@@ -67,7 +67,7 @@ pub(crate) fn rejected_of<G: Game, L>(
     winner: RuleId,
     rules: Vec<RuleId>,
 ) -> Vec<Rejected> {
-    let mut anyway = Anyway::new(by, action);
+    let mut anyway = Anyway::new(by, action, action.kind());
     rules
         .into_iter()
         .filter_map(|rule| {

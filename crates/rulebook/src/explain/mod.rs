@@ -7,13 +7,17 @@ pub(crate) mod chain;
 mod inquiry;
 mod lost;
 mod report;
+mod straight;
 mod text;
 
 pub(crate) use lost::{rejected, rejected_of};
-pub(crate) use report::standing;
+pub(crate) use report::{condition_false, standing};
+
+use std::borrow::Cow;
 
 use crate::actor::By;
 use crate::book::check::{Force, Gate};
+use crate::book::rule::ActionKind;
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, RuleId};
 use crate::error::Fault;
@@ -22,7 +26,7 @@ use crate::observe::Lost;
 use crate::outcome::{Cause, RefusalKind};
 use crate::plan::passes::Avoided;
 use crate::session::account::Account;
-use report::{Checked, Stand};
+use report::Found;
 
 /// Why an action is legal or not, which rule decides, and why not the others.
 ///
@@ -54,17 +58,13 @@ pub struct Explanation<G: Game> {
     pub by: By,
     /// The action.
     pub action: G::Action,
-    /// What a submit would come to.
-    pub forecast: Forecast<G>,
     /// Everything that would be proposed and what would become of it, as far
     /// as it would get, if the game has reactions.
-    pub account: Option<Account<G>>,
+    pub account: Option<Box<Account<G>>>,
     /// How much work each pass of the plan would avoid.
     pub avoided: Avoided,
-    /// The checks that concern the action, in the order of their gates.
-    checks: Vec<(u32, Checked<G::Reason>)>,
-    /// By rule, in order of declaration.
-    stands: Vec<Stand<G::Reason>>,
+    kind: ActionKind<G>,
+    found: Found<G>,
     pub(crate) book: Book<G>,
 }
 
@@ -85,22 +85,22 @@ pub struct Explanation<G: Game> {
 ///
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &5)?;
-/// assert!(matches!(explanation.forecast, Forecast::Commit(rules) if rules == ["count"]));
+/// assert!(matches!(explanation.forecast(), Forecast::Commit(rules) if rules == ["count"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub enum Forecast<G: Game> {
+pub enum Forecast<'e, G: Game> {
     /// It would be committed by these rules, by full name.
-    Commit(Vec<String>),
+    Commit(Vec<&'e str>),
     /// These rules match, but nothing would change.
-    NoChange(Vec<String>),
+    NoChange(Vec<&'e str>),
     /// It would be refused.
-    Refused(RefusalKind, Cause<G>),
+    Refused(RefusalKind, &'e Cause<G>),
     /// A player would have to choose first.
-    Choice(String),
+    Choice(&'e str),
     /// Dice would fall in the effect of these rules.
-    Dice(Vec<String>),
+    Dice(Vec<&'e str>),
     /// The book is at fault.
-    Fault(Fault),
+    Fault(&'e Fault),
 }
 
 /// What the checks of a gate say.
@@ -232,24 +232,28 @@ pub enum CheckStanding<R> {
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
 /// let explanation = game.explain(Seat(0), &5)?;
-/// assert_eq!(explanation.rules()[0].to_string(), "▸ count (priority Normal (50)): selected");
+/// let report = explanation.rules().next().unwrap();
+/// assert_eq!(report.to_string(), "▸ count (priority Normal (50)): selected");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct RuleReport<R> {
+pub struct RuleReport<'e, R> {
     /// The rule.
     pub rule: RuleId,
     /// Its full name.
-    pub name: String,
+    pub name: &'e str,
     /// Its priority.
     pub priority: Priority,
     /// Its label.
-    pub label: Option<String>,
+    pub label: Option<&'e str>,
     /// What it comes to.
-    pub standing: Standing<R>,
+    pub standing: Standing<'e, R>,
 }
 
 /// What one rule comes to, for one action.
+///
+/// Names are those of the book, borrowed; whoever wants to keep it for longer
+/// takes it [as it is](Standing::into_owned).
 ///
 /// # Example
 ///
@@ -265,13 +269,14 @@ pub struct RuleReport<R> {
 /// use rulebook::Standing;
 ///
 /// let mut game = book.start(0, Seed(1))?;
-/// assert_eq!(game.explain(Seat(0), &5)?.rules()[0].standing, Standing::Selected);
-/// game.disable(book.rule("count").unwrap())?;
-/// assert_eq!(game.explain(Seat(0), &5)?.rules()[0].standing, Standing::Disabled);
+/// let count = book.rule("count").unwrap();
+/// assert_eq!(game.explain(Seat(0), &5)?.rule(count).standing, Standing::Selected);
+/// game.disable(count)?;
+/// assert_eq!(game.explain(Seat(0), &5)?.rule(count).standing, Standing::Disabled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub enum Standing<R> {
+pub enum Standing<'e, R> {
     /// It matches and is chosen.
     Selected,
     /// It is chosen, and it refuses.
@@ -281,7 +286,7 @@ pub enum Standing<R> {
         /// How.
         how: Lost,
         /// The rule that decides, by full name.
-        to: String,
+        to: Cow<'e, str>,
         /// The strategy that settled it.
         strategy: Strategy,
         /// What it would have answered.
@@ -292,9 +297,9 @@ pub enum Standing<R> {
     /// The predicate of a phase around it is false.
     PredicateFalse {
         /// The phase; the book itself if empty.
-        phase: String,
+        phase: Cow<'e, str>,
         /// The predicate.
-        predicate: String,
+        predicate: Cow<'e, str>,
     },
     /// It concerns other kinds of actions.
     OtherKind,
@@ -305,20 +310,68 @@ pub enum Standing<R> {
     /// One of its conditions does not hold.
     ConditionFalse {
         /// The condition.
-        condition: String,
+        condition: Cow<'e, str>,
     },
     /// It answered Skip.
     Skipped,
     /// A rule of the same exclusivity group has applied already.
     Masked {
         /// The exclusivity group.
-        group: String,
+        group: Cow<'e, str>,
     },
     /// Nobody asked it, because it was settled before.
     NotReached {
         /// What it would have answered.
         would: Would<R>,
     },
+}
+
+impl<R> Standing<'_, R> {
+    /// The same with names of its own, to keep.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule.when("small", |ask| *ask.action < 5).then(|cx, ()| [*cx.action]))
+    /// #     .compile()?;
+    /// use rulebook::Standing;
+    ///
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let count = book.rule("count").unwrap();
+    /// let kept: Standing<'static, Never> = game.explain(Seat(0), &5)?.rule(count).standing.into_owned();
+    /// assert_eq!(kept, Standing::ConditionFalse { condition: "small".into() });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn into_owned(self) -> Standing<'static, R> {
+        let own = |name: Cow<'_, str>| Cow::Owned(name.into_owned());
+        match self {
+            Standing::Selected => Standing::Selected,
+            Standing::Refused(kind, reason) => Standing::Refused(kind, reason),
+            Standing::Lost { how, to, strategy, would } => {
+                Standing::Lost { how, to: own(to), strategy, would }
+            }
+            Standing::InConflict => Standing::InConflict,
+            Standing::PredicateFalse { phase, predicate } => {
+                Standing::PredicateFalse { phase: own(phase), predicate: own(predicate) }
+            }
+            Standing::OtherKind => Standing::OtherKind,
+            Standing::OtherSubject => Standing::OtherSubject,
+            Standing::Disabled => Standing::Disabled,
+            Standing::ConditionFalse { condition } => {
+                Standing::ConditionFalse { condition: own(condition) }
+            }
+            Standing::Skipped => Standing::Skipped,
+            Standing::Masked { group } => Standing::Masked { group: own(group) },
+            Standing::NotReached { would } => Standing::NotReached { would },
+        }
+    }
 }
 
 /// What a rule would have answered, had it been asked.
@@ -339,8 +392,9 @@ pub enum Standing<R> {
 ///     .rule("count twice", |rule| rule.then(|cx, ()| [2 * *cx.action]))
 ///     .compile()?;
 /// let mut game = book.start(0, Seed(1))?;
-/// let Standing::Lost { would, .. } = &game.explain(Seat(0), &5)?.rules()[1].standing else { panic!() };
-/// assert_eq!(*would, Would::Match);
+/// let explanation = game.explain(Seat(0), &5)?;
+/// let twice = explanation.rule(book.rule("count twice").unwrap());
+/// assert!(matches!(twice.standing, Standing::Lost { would: Would::Match, .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -14,9 +14,9 @@ impl<G: Game> fmt::Debug for Explanation<G> {
         f.debug_struct("Explanation")
             .field("by", &self.by)
             .field("action", &self.action)
-            .field("forecast", &self.forecast)
+            .field("forecast", &self.forecast())
             .field("gates", &self.gates())
-            .field("rules", &self.rules())
+            .field("rules", &self.rules().collect::<Vec<_>>())
             .field("account", &self.account)
             .finish_non_exhaustive()
     }
@@ -24,8 +24,8 @@ impl<G: Game> fmt::Debug for Explanation<G> {
 
 impl<G: Game> fmt::Display for Explanation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:?} by {} {}", self.action, self.by, self.forecast)?;
-        if !self.checks.is_empty() {
+        writeln!(f, "{:?} by {} {}", self.action, self.by, self.forecast())?;
+        if !self.found.checks().is_empty() {
             writeln!(f, "Checks:")?;
         }
         for gate in self.gates() {
@@ -34,7 +34,7 @@ impl<G: Game> fmt::Display for Explanation<G> {
             }
         }
         writeln!(f, "Rules:")?;
-        self.rules().iter().try_for_each(|rule| writeln!(f, "  {rule}"))?;
+        self.rules().try_for_each(|rule| writeln!(f, "  {rule}"))?;
         match &self.account {
             None => Ok(()),
             Some(account) => {
@@ -46,7 +46,7 @@ impl<G: Game> fmt::Display for Explanation<G> {
     }
 }
 
-impl<G: Game> fmt::Debug for Forecast<G> {
+impl<G: Game> fmt::Debug for Forecast<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Forecast::Commit(rules) => f.debug_tuple("Commit").field(rules).finish(),
@@ -61,7 +61,7 @@ impl<G: Game> fmt::Debug for Forecast<G> {
     }
 }
 
-impl<G: Game> fmt::Display for Forecast<G> {
+impl<G: Game> fmt::Display for Forecast<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Forecast::Commit(rules) => {
@@ -98,7 +98,7 @@ impl<R: Reason> fmt::Display for CheckReport<R> {
     }
 }
 
-impl<R: Reason> fmt::Display for RuleReport<R> {
+impl<R: Reason> fmt::Display for RuleReport<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = match self.standing {
             Standing::Selected => "▸",
@@ -113,7 +113,7 @@ impl<R: Reason> fmt::Display for RuleReport<R> {
     }
 }
 
-impl<R: Reason> fmt::Display for Standing<R> {
+impl<R: Reason> fmt::Display for Standing<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Standing::Selected => f.write_str("selected"),

@@ -16,7 +16,7 @@ pub(crate) mod sources;
 pub(crate) mod stop;
 pub(crate) mod validate;
 pub(crate) mod verify;
-mod watched;
+pub(crate) mod watched;
 
 use crate::actor::By;
 use crate::book::Book;

@@ -7,24 +7,25 @@
 //! chosen proposes. Whatever is not that simple goes through the stages as they
 //! stand.
 
+use std::mem::ManuallyDrop;
+
 use crate::book::RuleId;
-use crate::book::rule::Said;
+use crate::book::rule::{ActionKind, Said};
 use crate::context::{Ask, Effect, Seal};
-use crate::explain;
+use crate::explain::{self, Standing};
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::{self, Detail, Notice, Rejected};
 use crate::outcome::RefusalKind;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, calm, decide, validate};
-use crate::plan::diary::Diary;
 use crate::plan::passes::Pass;
 use crate::session::legal::Legal;
 
 /// A rule that decides, where it stands in its row, and how it refuses if so.
-struct Decisive<R> {
-    at: usize,
-    rule: RuleId,
-    refusal: Option<(RefusalKind, R)>,
+pub(crate) struct Decisive<R> {
+    pub at: usize,
+    pub rule: RuleId,
+    pub refusal: Option<(RefusalKind, R)>,
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
@@ -49,38 +50,92 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         if detail == Detail::Decisions && way.in_order {
             let rule = self.decide_aloud(legal)?;
-            let Core { book, state, bench, dice, desk, .. } = &mut *self;
-            let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-            calm::propose(&book.inner, desk, rule, &mut cx);
+            self.propose(legal, rule);
             return self.let_happen::<true>(rule);
         }
         observe::listen(self, detail);
         self.stages::<false>(legal)
     }
 
+    /// Whether an action of this kind can be explained by
+    /// [`stages_to_explain`](Self::stages_to_explain).
+    pub(crate) fn is_straight(&self, kind: ActionKind<G>) -> bool {
+        (self.calm || self.watched) && self.book.inner.ways[kind.index()].in_order
+    }
+
+    /// The stages up to verify, with what is needed to explain them: whether
+    /// rules were asked, who was passed over, and which was decisive.
+    #[inline]
+    pub(crate) fn stages_to_explain(
+        &mut self,
+        legal: &Legal<G>,
+        asked: &mut bool,
+        passed: impl FnMut(RuleId, Option<u32>),
+        decisive: &mut Option<Decisive<G::Reason>>,
+    ) -> Result<Verified, Stop<G>> {
+        let Core { book, state, desk, .. } = &mut *self;
+        let way = &book.inner.ways[legal.action().kind().index()];
+        if let Some(refused) = validate::judge(&book.inner, &way.checks, state, legal, desk) {
+            return Err(Stop::Refused(refused));
+        }
+        *asked = true;
+        *decisive = self.ask_in_order(legal, passed);
+        let rule = match decisive {
+            None => return Err(decide::handled_by_none(legal.action())),
+            Some(Decisive { rule, refusal: None, .. }) => *rule,
+            Some(Decisive { rule, refusal: Some((kind, reason)), .. }) => {
+                let reason = reason.clone();
+                return Err(decide::refused_by(&self.book.inner, *rule, *kind, reason));
+            }
+        };
+        self.propose(legal, rule);
+        self.let_happen::<false>(rule)
+    }
+
+    /// The chosen rule proposes.
+    #[inline]
+    fn propose(&mut self, legal: &Legal<G>, rule: RuleId) {
+        let Core { book, state, bench, dice, desk, .. } = self;
+        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+        calm::propose(&book.inner, desk, rule, &mut cx);
+    }
+
     /// The first rule that is decisive, after all that the observer wants to
     /// know of it was told.
+    #[inline]
     fn decide_aloud(&mut self, legal: &Legal<G>) -> Result<RuleId, Stop<G>> {
-        let decisive = self.ask_in_order(legal);
-        self.tell_passed(legal);
+        let mut passed = std::mem::take(&mut self.desk.passed);
+        passed.clear();
+        let decisive = self.ask_in_order(legal, |rule, unmet| passed.push((rule, unmet)));
+        self.tell_passed(legal, &passed);
+        self.desk.passed = passed;
         let Some(Decisive { at, rule, refusal }) = decisive else {
             return Err(decide::handled_by_none(legal.action()));
         };
-        let rejected = self.rejected_behind(legal, at, rule);
-        observe::tell_selected(self, rule, &rejected);
+        if at + 1 == self.book.inner.row_in_order(legal.action().kind().index()).len() {
+            observe::tell_selected(self, rule, &[]);
+        } else {
+            let rejected = self.rejected_behind(legal, at, rule);
+            observe::tell_selected(self, rule, &rejected);
+        }
         match refusal {
             None => Ok(rule),
             Some((kind, reason)) => Err(decide::refused_by(&self.book.inner, rule, kind, reason)),
         }
     }
 
-    /// Asks the rules of a row, up to the first that is decisive.
-    fn ask_in_order(&mut self, legal: &Legal<G>) -> Option<Decisive<G::Reason>> {
+    /// Asks the rules of a row, up to the first that is decisive, and says who was
+    /// passed over: because of which condition, if not by its own answer.
+    #[inline(always)]
+    fn ask_in_order(
+        &mut self,
+        legal: &Legal<G>,
+        mut passed: impl FnMut(RuleId, Option<u32>),
+    ) -> Option<Decisive<G::Reason>> {
         let Core { book, state, desk, .. } = self;
         let book = &*book.inner;
         let ask = Ask { state, action: legal.action(), by: legal.by() };
-        let row = book.plan.as_ref()?.plain_row(legal.action().kind().index());
-        desk.passed.clear();
+        let row = book.row_in_order(legal.action().kind().index());
         for (at, cell) in row.iter().enumerate() {
             let rule = cell.rule();
             let quick = &book.quick[rule.index()];
@@ -94,27 +149,28 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     Said::Skip | Said::Unmet(_) => {}
                 }
             }
-            desk.passed.push((rule, unmet));
+            passed(rule, unmet);
         }
         None
     }
 
     /// Tells the observer of the rules that were passed over, and of those that
     /// nobody had to look at.
-    fn tell_passed(&mut self, legal: &Legal<G>) {
+    #[inline]
+    fn tell_passed(&mut self, legal: &Legal<G>, passed: &[(RuleId, Option<u32>)]) {
         let Core { book, log, desk, .. } = self;
         let book = &*book.inner;
-        let (Some(observer), Some(plan)) = (log.observer(), &book.plan) else { return };
+        let Some(observer) = log.observer() else { return };
         desk.place = Place::Engine;
-        let avoided = match plan.has(Pass::Kinds) {
-            true => book.rules.len() - plan.rows_of(legal.action().kind().index()).rules,
-            false => 0,
-        };
+        let avoided = book.other_kinds(legal.action().kind());
         desk.place = Place::Observer;
-        let diary = desk.spare_diary.get_or_insert_with(|| Diary::new(book.rules.len()));
-        for &(rule, unmet) in &desk.passed {
-            let why = diary.why_simply(book, rule, unmet);
-            observer.notice(&Notice::Skipped { rule, why });
+        for &(rule, unmet) in passed {
+            // The names in it are the book's: there is nothing to drop.
+            let why = ManuallyDrop::new(match unmet {
+                Some(at) => explain::condition_false(book, rule, at as usize),
+                None => Standing::Skipped,
+            });
+            observer.notice(&Notice::Skipped { rule, why: &why });
         }
         desk.counts = true;
         desk.avoid(Pass::Kinds, avoided);
@@ -124,14 +180,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// The rules behind the one that was chosen which would have decided too.
+    #[cold]
     fn rejected_behind(&mut self, legal: &Legal<G>, at: usize, winner: RuleId) -> Vec<Rejected> {
-        let plan = self.book.inner.plan.as_ref();
-        let row = plan.map_or(&[][..], |plan| plan.plain_row(legal.action().kind().index()));
-        let behind = row.get(at + 1..).unwrap_or_default();
-        if behind.is_empty() {
-            return Vec::new();
-        }
-        let mut rules: Vec<RuleId> = behind.iter().map(|cell| cell.rule()).collect();
+        let row = self.book.inner.row_in_order(legal.action().kind().index());
+        let mut rules: Vec<RuleId> = row[at + 1..].iter().map(|cell| cell.rule()).collect();
         rules.sort_unstable();
         explain::rejected_of(self, legal.by(), legal.action(), winner, rules)
     }

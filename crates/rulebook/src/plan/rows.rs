@@ -88,6 +88,13 @@ impl Leaf {
     }
 }
 
+impl Leaf {
+    /// Whether some are about a subject.
+    pub(crate) fn has_subjects(&self) -> bool {
+        self.any.len() < self.rules
+    }
+}
+
 /// The rules for one kind of action.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {

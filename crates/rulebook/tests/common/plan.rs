@@ -154,7 +154,7 @@ pub(crate) fn avoided(game: &Session<Sandbox>) -> Counts {
 pub(crate) struct Told {
     /// The notices by name, but for the two kinds below.
     pub(crate) names: Vec<&'static str>,
-    pub(crate) skipped: Vec<(String, Standing<Why>)>,
+    pub(crate) skipped: Vec<(String, Standing<'static, Why>)>,
     pub(crate) avoided: Counts,
 }
 
@@ -184,7 +184,7 @@ impl Observer<Sandbox> for Watcher {
         let mut told = self.told.lock().unwrap();
         match notice {
             Notice::Skipped { rule, why } => {
-                told.skipped.push((self.book.rule_view(*rule).name(), (*why).clone()));
+                told.skipped.push((self.book.rule_view(*rule).name(), (*why).clone().into_owned()));
             }
             Notice::Avoided { pass, count } => {
                 *told.avoided.entry(*pass).or_default() += count;

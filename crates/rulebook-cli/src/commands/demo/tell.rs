@@ -29,8 +29,8 @@ pub(super) fn decision<G: Playable>(
     explanation: &Explanation<G>,
 ) -> io::Result<()> {
     checks(paper, explanation)?;
-    let is_selected = |rule: &&RuleReport<_>| matches!(rule.standing, Standing::Selected);
-    let rules = explanation.rules();
+    let is_selected = |rule: &&RuleReport<'_, _>| matches!(rule.standing, Standing::Selected);
+    let rules: Vec<_> = explanation.rules().collect();
     let mut label = "rule";
     for rule in rules.iter().filter(is_selected) {
         paper.entry(label, GOOD, &format!("▸ {}", rule.name))?;
@@ -71,20 +71,20 @@ fn checks<G: Playable>(paper: &mut Paper, explanation: &Explanation<G>) -> io::R
 }
 
 /// The rules that do not decide, those with the same excuse together.
-fn others<R: Reason>(rules: &[RuleReport<R>]) -> Vec<(String, Vec<String>)> {
+fn others<R: Reason>(rules: &[RuleReport<'_, R>]) -> Vec<(String, Vec<String>)> {
     let mut groups: Vec<(String, Vec<String>)> = Vec::new();
     for rule in rules {
         let Some(why) = why_not(&rule.standing) else { continue };
         match groups.iter_mut().find(|(other, _)| *other == why) {
-            Some((_, names)) => names.push(short(&rule.name)),
-            None => groups.push((why, vec![short(&rule.name)])),
+            Some((_, names)) => names.push(short(rule.name)),
+            None => groups.push((why, vec![short(rule.name)])),
         }
     }
     groups
 }
 
 /// Why a rule does not decide, shorter than the engine says it.
-fn why_not<R: Reason>(standing: &Standing<R>) -> Option<String> {
+fn why_not<R: Reason>(standing: &Standing<'_, R>) -> Option<String> {
     Some(match standing {
         Standing::Selected => return None,
         Standing::OtherKind => "for other actions".to_owned(),

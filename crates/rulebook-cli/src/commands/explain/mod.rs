@@ -130,14 +130,19 @@ fn by_whom<G: Playable>(
 
 /// Whether a submit would not refuse it.
 fn is_legal<G: Playable>(explained: &Explanation<G>) -> bool {
-    !matches!(explained.forecast, Forecast::Refused(..) | Forecast::Fault(_))
+    !matches!(explained.forecast(), Forecast::Refused(..) | Forecast::Fault(_))
 }
 
 fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<(), Failure> {
     let (mark, style) = if is_legal(explained) { ("✓", GOOD) } else { ("✗", BAD) };
     let action = G::print(&explained.action);
-    paper.item(0, mark, style, &format!("{action} by {} {}", explained.by, explained.forecast))?;
-    let (gates, rules) = (explained.gates(), explained.rules());
+    paper.item(
+        0,
+        mark,
+        style,
+        &format!("{action} by {} {}", explained.by, explained.forecast()),
+    )?;
+    let (gates, rules) = (explained.gates(), explained.rules().collect::<Vec<_>>());
     let checks = || gates.iter().filter(|gate| !gate.checks.is_empty());
     if checks().next().is_some() {
         paper.blank()?;
@@ -151,11 +156,11 @@ fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<()
     }
     paper.blank()?;
     paper.prose(0, STRONG, "Rules")?;
-    let is_other = |rule: &&RuleReport<G::Reason>| rule.standing == Standing::OtherKind;
+    let is_other = |rule: &&RuleReport<'_, G::Reason>| rule.standing == Standing::OtherKind;
     for rule in rules.iter().filter(|rule| !is_other(rule)) {
         marked(paper, rule_style(rule), &rule.to_string())?;
     }
-    let others = rules.iter().filter(is_other).map(|rule| rule.name.as_str());
+    let others = rules.iter().filter(is_other).map(|rule| rule.name);
     let others: Vec<&str> = others.collect();
     if !others.is_empty() {
         marked(paper, FAINT, &format!("• for other actions: {}", list(&others, "and")))?;
@@ -178,7 +183,7 @@ fn check_style<R>(check: &CheckReport<R>) -> anstyle::Style {
     }
 }
 
-fn rule_style<R>(rule: &RuleReport<R>) -> anstyle::Style {
+fn rule_style<R>(rule: &RuleReport<'_, R>) -> anstyle::Style {
     match rule.standing {
         Standing::Selected => GOOD,
         Standing::Refused(..) | Standing::InConflict => BAD,
@@ -188,9 +193,9 @@ fn rule_style<R>(rule: &RuleReport<R>) -> anstyle::Style {
 }
 
 fn as_json<G: Playable>(explained: &Explanation<G>, position: &str) -> Value {
-    let (gates, rules) = (explained.gates(), explained.rules());
+    let gates = explained.gates();
     let checks = gates.iter().flat_map(gate_as_json);
-    let rules = rules.iter().map(|rule| {
+    let rules = explained.rules().map(|rule| {
         json!({
             "rule": rule.name,
             "priority": rule.priority.to_string(),
@@ -204,7 +209,7 @@ fn as_json<G: Playable>(explained: &Explanation<G>, position: &str) -> Value {
         "by": explained.by.to_string(),
         "action": G::print(&explained.action),
         "legal": is_legal(explained),
-        "forecast": explained.forecast.to_string(),
+        "forecast": explained.forecast().to_string(),
         "checks": checks.collect::<Vec<_>>(),
         "rules": rules.collect::<Vec<_>>(),
     })

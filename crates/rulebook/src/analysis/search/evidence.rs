@@ -117,14 +117,11 @@ impl Evidence {
             return;
         }
         self.passed += 1;
-        let waits = matches!(explanation.forecast, Forecast::Choice(_));
+        let waits = matches!(explanation.forecast(), Forecast::Choice(_));
         self.choices |= waits;
-        let rules = explanation.rules();
-        let deciding: Vec<&str> = rules
-            .iter()
-            .filter(|rule| is_decisive(&rule.standing))
-            .map(|rule| rule.name.as_str())
-            .collect();
+        let rules: Vec<_> = explanation.rules().collect();
+        let deciding: Vec<&str> =
+            rules.iter().filter(|rule| is_decisive(&rule.standing)).map(|rule| rule.name).collect();
         for rule in &rules {
             if waits && matches!(rule.standing, Standing::NotReached { .. }) {
                 self.rules[rule.rule.index()].late += 1;
@@ -141,21 +138,21 @@ impl Evidence {
         case: impl FnOnce() -> Witness,
     ) -> bool {
         let refusing = self.checked(explanation);
-        match &explanation.forecast {
+        match explanation.forecast() {
             Forecast::Fault(fault) => {
                 if let FaultKind::Conflict { phase, rules, .. } = fault.kind() {
                     Seen::note(&mut self.overlaps, (phase.clone(), rules.clone()), case);
                 }
             }
             Forecast::Refused(_, Cause::Unhandled { kind }) => {
-                Seen::note(&mut self.gaps, *kind, case);
+                Seen::note(&mut self.gaps, kind, case);
             }
             Forecast::Refused(
                 _,
                 Cause::Rule { .. } | Cause::Unpaid { .. } | Cause::Invariants { .. },
             ) => {}
             Forecast::Refused(_, Cause::Checks { .. }) => {
-                self.refused(&explanation.rules(), &refusing);
+                self.refused(explanation, &refusing);
                 return false;
             }
             // Whatever else refuses it refuses it whatever the rules are.
@@ -201,8 +198,8 @@ impl Evidence {
     }
 
     /// Takes down that a rule would have answered, had checks not refused.
-    fn refused<R>(&mut self, rules: &[RuleReport<R>], refusing: &[String]) {
-        for report in rules {
+    fn refused<G: Game>(&mut self, explanation: &Explanation<G>, refusing: &[String]) {
+        for report in explanation.rules() {
             if let Standing::NotReached { would: Would::Match | Would::Refuse(..) } =
                 report.standing
             {
@@ -214,7 +211,12 @@ impl Evidence {
         }
     }
 
-    fn rule<R>(&mut self, report: &RuleReport<R>, deciding: &[&str], case: &impl Fn() -> Witness) {
+    fn rule<R>(
+        &mut self,
+        report: &RuleReport<'_, R>,
+        deciding: &[&str],
+        case: &impl Fn() -> Witness,
+    ) {
         let seen = &mut self.rules[report.rule.index()];
         if matches!(report.standing, Standing::OtherKind | Standing::Disabled) {
             return;
@@ -264,7 +266,7 @@ impl RuleSeen {
 }
 
 /// Whether a rule decides, alone or against others.
-pub(super) fn is_decisive<R>(standing: &Standing<R>) -> bool {
+pub(super) fn is_decisive<R>(standing: &Standing<'_, R>) -> bool {
     matches!(standing, Standing::Selected | Standing::Refused(..) | Standing::InConflict)
 }
 

@@ -277,17 +277,17 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
                 explained.map_err(|fault| PlayError::at(session, Some((by, &action)), fault))?;
             self.evidence.explained(&explanation, || witness(session, by, &action));
             self.masked(session, (by, &action), &explanation);
-            if let Forecast::Refused(_, Cause::Unhandled { kind }) = explanation.forecast {
+            if let Forecast::Refused(_, Cause::Unhandled { kind }) = explanation.forecast() {
                 let asked = Ask { state: session.state(), action: &action, by };
                 let book = &self.search.book.inner;
                 self.cases.note(book, kind, &asked, || played(session, Some((by, &action))));
             }
-            match explanation.forecast {
+            match explanation.forecast() {
                 Forecast::Commit(_) | Forecast::Choice(_) | Forecast::Dice(_) => {
                     moves.push(Move { by, action, answers: Vec::new() });
                 }
                 Forecast::Fault(fault) if !matches!(fault.kind(), FaultKind::Conflict { .. }) => {
-                    return Err(PlayError::at(session, Some((by, &action)), fault));
+                    return Err(PlayError::at(session, Some((by, &action)), fault.clone()));
                 }
                 _ => {}
             }
@@ -302,12 +302,12 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         tried: (By, &G::Action),
         explanation: &Explanation<G>,
     ) {
-        for report in &explanation.rules() {
+        for report in explanation.rules() {
             if let Standing::Masked { group } = &report.standing
-                && !self.evidence.masking.contains(group)
+                && !self.evidence.masking.contains(&**group)
                 && self.unmasked.decides(session, tried, group, report.rule)
             {
-                self.evidence.masking.insert(group.clone());
+                self.evidence.masking.insert(group.to_string());
             }
         }
     }

@@ -74,6 +74,7 @@ pub(super) fn rule_entries<G: Game>(
                 givens: words.givens(draft, tree, node as u32),
                 shared: shared_of(rule, words),
                 mask: Box::default(),
+                strategy: tree.strategy(tree.nodes[node].parent),
                 def: rule.clone(),
             });
         }

@@ -15,13 +15,13 @@ use crate::runner::{Said, same};
 pub(crate) type Counts = BTreeMap<Pass, u64>;
 
 /// A rule that is passed over, and what may be said of it.
-type Skip<'c> = (&'c Rule, Vec<Declared>, Vec<Standing<No>>);
+type Skip<'c> = (&'c Rule, Vec<Declared>, Vec<Standing<'static, No>>);
 
 /// Each rule that is passed over is told of, unless the index leaves it out;
 /// and those that the index can leave out it does.
 pub(crate) fn accounts_for(
     expected: &[Skip<'_>],
-    told: &[(u16, Standing<No>)],
+    told: &[(u16, Standing<'static, No>)],
     passes: Passes,
 ) -> Said {
     let mut told = told.iter().peekable();
@@ -44,7 +44,7 @@ pub(crate) fn accounts_for(
     same("nobody else was passed over", &None, &told.next())
 }
 
-fn must_leave_out(why: &Standing<No>, passes: Passes) -> bool {
+fn must_leave_out(why: &Standing<'static, No>, passes: Passes) -> bool {
     let linear = passes.has(Pass::Linear);
     match why {
         Standing::OtherKind => linear && passes.has(Pass::Kinds),
@@ -57,7 +57,7 @@ fn must_leave_out(why: &Standing<No>, passes: Passes) -> bool {
 pub(crate) fn may_leave_out(
     rule: &Rule,
     declared: &[Declared],
-    why: &Standing<No>,
+    why: &Standing<'static, No>,
     passes: Passes,
 ) -> bool {
     let by_subject = passes.has(Pass::Subjects) && !rule.subjects.is_empty();

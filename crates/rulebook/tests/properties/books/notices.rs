@@ -19,7 +19,7 @@ type Loss = (u16, String, Strategy, Lost);
 #[derive(Default)]
 struct Told {
     chosen: Vec<u16>,
-    skipped: Vec<(u16, Standing<No>)>,
+    skipped: Vec<(u16, Standing<'static, No>)>,
     avoided: Counts,
     losses: Vec<Loss>,
     names: Vec<&'static str>,
@@ -36,7 +36,7 @@ impl Observer<Tables> for Chronicle {
         match notice {
             Notice::Selected { rule, .. } => told.chosen.push(rule.index() as u16),
             Notice::Skipped { rule, why } => {
-                told.skipped.push((rule.index() as u16, (*why).clone()));
+                told.skipped.push((rule.index() as u16, (*why).clone().into_owned()));
             }
             Notice::Avoided { pass, count } => *told.avoided.entry(*pass).or_default() += count,
             Notice::Conflict { selected, rejected } => {

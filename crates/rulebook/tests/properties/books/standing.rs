@@ -21,12 +21,12 @@ pub(crate) fn agrees(
     expected: &Expected,
     explanation: &Explanation<Tables>,
 ) -> Said {
-    same("explain: the verdict", &verdict(case, expected), &told(&explanation.forecast))?;
+    same("explain: the verdict", &verdict(case, expected), &told(&explanation.forecast()))?;
     same("explain: the action", &act, &explanation.action)?;
     let rules = case.rules();
     same("explain: how many rules", &rules.len(), &explanation.rules().len())?;
-    for ((rule, around), report) in rules.iter().zip(&explanation.rules()) {
-        same("explain: the rule's name", &rule.at.path, &report.name)?;
+    for ((rule, around), report) in rules.iter().zip(explanation.rules()) {
+        same("explain: the rule's name", &rule.at.path.as_str(), &report.name)?;
         let allowed = standings(case, start, act, expected, rule, around);
         if !allowed.contains(&report.standing) {
             return Err(format!(
@@ -58,10 +58,10 @@ fn verdict(case: &Case, expected: &Expected) -> Told {
     }
 }
 
-fn told(verdict: &Forecast<Tables>) -> Told {
+fn told(verdict: &Forecast<'_, Tables>) -> Told {
     match verdict {
-        Forecast::Commit(names) => Told::Commit(names.clone()),
-        Forecast::NoChange(names) => Told::NoChange(names.clone()),
+        Forecast::Commit(names) => Told::Commit(owned(names)),
+        Forecast::NoChange(names) => Told::NoChange(owned(names)),
         Forecast::Refused(kind, cause) => match super::compare::refusal(*kind, cause) {
             Ok(came) => Told::Other(came),
             Err(why) => Told::Unexpected(why),
@@ -77,6 +77,10 @@ fn told(verdict: &Forecast<Tables>) -> Told {
     }
 }
 
+fn owned(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
 /// Everything true that an explanation may say of a rule. Where several
 /// reasons hold, either will do.
 pub(super) fn standings(
@@ -86,7 +90,7 @@ pub(super) fn standings(
     expected: &Expected,
     rule: &Rule,
     around: &[&Phase],
-) -> Vec<Standing<No>> {
+) -> Vec<Standing<'static, No>> {
     let chosen = expected.chosen.contains(&rule.id);
     match &expected.notes[usize::from(rule.id)] {
         Some(Note::Said(Saying::Match)) if chosen => vec![Standing::Selected],
@@ -102,29 +106,29 @@ pub(super) fn standings(
     }
 }
 
-fn unmet(rule: &Rule, at: usize) -> Standing<No> {
-    Standing::ConditionFalse { condition: format!("{:?}", rule.when[at]) }
+fn unmet(rule: &Rule, at: usize) -> Standing<'static, No> {
+    Standing::ConditionFalse { condition: format!("{:?}", rule.when[at]).into() }
 }
 
-fn unshared(rule: &Rule, at: usize) -> Standing<No> {
-    Standing::ConditionFalse { condition: SHARED[rule.shares[at]].name.to_owned() }
+fn unshared(rule: &Rule, at: usize) -> Standing<'static, No> {
+    Standing::ConditionFalse { condition: SHARED[rule.shares[at]].name.into() }
 }
 
-fn undeclared(declared: &Declared) -> Standing<No> {
-    let name = format!("{:?}", declared.given);
+fn undeclared(declared: &Declared) -> Standing<'static, No> {
+    let name = format!("{:?}", declared.given).into();
     match declared.phase.clone() {
         None => Standing::ConditionFalse { condition: name },
-        Some(phase) => Standing::PredicateFalse { phase, predicate: name },
+        Some(phase) => Standing::PredicateFalse { phase: phase.into(), predicate: name },
     }
 }
 
-fn passed_over(why: &Why) -> Standing<No> {
+fn passed_over(why: &Why) -> Standing<'static, No> {
     match why {
         Why::Undeclared(declared) => undeclared(declared),
         Why::OtherKind => Standing::OtherKind,
         Why::OtherSubject => Standing::OtherSubject,
         Why::Off => Standing::Disabled,
-        Why::Masked(group) => Standing::Masked { group: format!("group {group}") },
+        Why::Masked(group) => Standing::Masked { group: format!("group {group}").into() },
     }
 }
 
@@ -136,12 +140,12 @@ fn unasked(
     expected: &Expected,
     rule: &Rule,
     around: &[&Phase],
-) -> Vec<Standing<No>> {
+) -> Vec<Standing<'static, No>> {
     // The predicates of a phase without a rule for this kind are not asked.
     let mut entered = around.iter().take_while(|phase| concerns(phase, act));
     let closed = entered.find_map(|phase| {
         let which = phase.when.iter().find(|asks| !asks.holds(start, act))?;
-        let (phase, predicate) = (phase.at.path.clone(), format!("{which:?}"));
+        let (phase, predicate) = (phase.at.path.clone().into(), format!("{which:?}").into());
         Some(Standing::PredicateFalse { phase, predicate })
     });
     let mut allowed = Vec::from_iter(closed);
@@ -179,7 +183,7 @@ fn losses(
     rule: &Rule,
     around: &[&Phase],
     would: &Would<No>,
-) -> Vec<Standing<No>> {
+) -> Vec<Standing<'static, No>> {
     let chosen: BTreeSet<u16> = expected.chosen.iter().copied().collect();
     let rules = case.rules();
     let winners = rules.iter().filter(|(winner, _)| chosen.contains(&winner.id));
@@ -197,7 +201,7 @@ fn losses(
         };
         Some(Standing::Lost {
             how,
-            to: winner.at.path.clone(),
+            to: winner.at.path.clone().into(),
             strategy: strategy(phase),
             would: would.clone(),
         })

@@ -165,7 +165,7 @@ pub(crate) fn act(session: &mut Session<Ledger>, model: &Model, op: &Op) -> Stri
         }
         Op::Preview(by, mv) => say::preview(&session.preview(who(by), mv)),
         Op::Explain(by, mv) => match session.explain(who(by), mv) {
-            Ok(explanation) => say::verdict(&explanation.forecast),
+            Ok(explanation) => say::verdict(&explanation.forecast()),
             Err(fault) => say::said(&fault),
         },
         Op::Try(of) => say::sequence(&session.try_sequence(moves(model, of))),

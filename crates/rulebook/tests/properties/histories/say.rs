@@ -100,7 +100,7 @@ pub(crate) fn sequence(sequence: &Result<Sequence<Ledger>, Fault>) -> String {
     }
 }
 
-pub(crate) fn verdict(verdict: &Forecast<Ledger>) -> String {
+pub(crate) fn verdict(verdict: &Forecast<'_, Ledger>) -> String {
     match verdict {
         Forecast::Commit(rules) => format!("would commit by {rules:?}"),
         Forecast::NoChange(rules) => format!("no change by {rules:?}"),

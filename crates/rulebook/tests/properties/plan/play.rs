@@ -177,7 +177,7 @@ impl Desk {
         match self.way {
             Way::Watched => match self.session.explain(ME, &act) {
                 Ok(explanation) => {
-                    page.note("forecast", explanation.forecast.to_string());
+                    page.note("forecast", explanation.forecast().to_string());
                     page.note("standings", lines(explanation.rules()));
                     page.note("account", format!("{:?}", explanation.account));
                 }

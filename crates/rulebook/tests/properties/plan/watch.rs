@@ -17,7 +17,7 @@ pub(crate) struct Told {
     /// All but the rules that were passed over.
     pub(crate) lines: Vec<String>,
     /// These, in order.
-    pub(crate) skipped: Vec<(usize, Standing<No>)>,
+    pub(crate) skipped: Vec<(usize, Standing<'static, No>)>,
     pub(crate) avoided: Counts,
 }
 
@@ -35,7 +35,9 @@ impl Observer<Tables> for Watcher {
     fn notice(&mut self, notice: &Notice<'_, Tables>) {
         let mut told = self.0.lock().unwrap();
         match notice {
-            Notice::Skipped { rule, why } => told.skipped.push((rule.index(), (*why).clone())),
+            Notice::Skipped { rule, why } => {
+                told.skipped.push((rule.index(), (*why).clone().into_owned()))
+            }
             Notice::Avoided { pass, count } => *told.avoided.entry(*pass).or_default() += count,
             other => {
                 let line = format!("{}{}", other.name(), about(other));
