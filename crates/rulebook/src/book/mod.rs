@@ -46,6 +46,7 @@ use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::calm::Way;
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::Plan;
+use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
 use crate::plan::rows::Cell;
 use crate::session::Session;
@@ -191,6 +192,15 @@ pub(crate) enum QuickTest<G: Game> {
     Shared(u32),
 }
 
+impl<G: Game> Clone for QuickTest<G> {
+    fn clone(&self) -> Self {
+        match self {
+            QuickTest::Own(holds) => QuickTest::Own(holds.clone()),
+            QuickTest::Shared(shared) => QuickTest::Shared(*shared),
+        }
+    }
+}
+
 /// The compiled book.
 pub(crate) struct Compiled<G: Game> {
     pub draft: Draft<G>,
@@ -221,6 +231,8 @@ pub(crate) struct Compiled<G: Game> {
     pub minds_kinds: bool,
     /// What stands in for the tree, unless passes say otherwise.
     pub plan: Option<Plan>,
+    /// The rules of it that stand alone.
+    pub lones: Lones<G>,
     /// Facts and shared predicates.
     pub words: Vocabulary<G>,
     /// By node: what a phase asks.

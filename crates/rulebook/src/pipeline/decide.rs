@@ -8,12 +8,13 @@ use std::any::TypeId;
 
 use crate::book::rule::Said;
 use crate::book::tree::NONE;
-use crate::book::{Compiled, RuleId};
+use crate::book::{Compiled, Quick, RuleId};
+use crate::context::Ask;
 use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
-use crate::pipeline::{Core, Log, Place, Stop};
+use crate::pipeline::{Core, Log, Place, Stop, calm};
 use crate::plan::asking::{Asking, Selected, is_disabled};
 use crate::plan::predicates;
 use crate::session::legal::Legal;
@@ -21,11 +22,27 @@ use crate::session::legal::Legal;
 /// A rule that was chosen. Only this stage makes one.
 pub(crate) struct Decision {
     rule: RuleId,
+    /// Its place among those that stand [alone](crate::plan::lone), or [`NONE`].
+    place: u32,
 }
 
 impl Decision {
     pub(crate) fn rule(&self) -> RuleId {
         self.rule
+    }
+
+    /// What has to be known of the rule.
+    #[inline]
+    pub(crate) fn quick<'b, G: Game>(&self, book: &'b Compiled<G>) -> &'b Quick<G> {
+        match book.lones.get(self.place) {
+            Some(lone) => &lone.quick,
+            None => &book.quick[self.rule.index()],
+        }
+    }
+
+    #[inline]
+    fn of(rule: RuleId) -> Self {
+        Decision { rule, place: NONE }
     }
 }
 
@@ -46,11 +63,14 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         && let Some(plan) = &core.book.inner.plan
         && let Some(rule) = plan.unasked(legal.action().kind().index())
     {
-        return Ok(Decision { rule });
+        return Ok(Decision::of(rule));
     }
     if !CALM && core.book.inner.uses_subjects {
         core.desk.place = Place::Subject;
         core.desk.subject = G::subject(&core.state, legal.action());
+        if let Some(place) = alone(core, legal) {
+            return decide_alone(core, legal, place);
+        }
     }
     let selected = select(core, legal, |asking| {
         if CALM && let Some(plan) = &asking.book.plan {
@@ -74,6 +94,54 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         observe::note_decision(core, legal, &selected);
     }
     conclude(core, selected)
+}
+
+/// The place of the only rule that could decide, if nobody wants to know more
+/// than what it says.
+#[inline]
+fn alone<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Option<u32> {
+    let Core { book, disabled, desk, .. } = core;
+    let lones = &book.inner.lones;
+    let quiet = desk.diary.is_none() && !desk.counts && !desk.plain && disabled.is_empty();
+    if lones.is_empty() || !quiet {
+        return None;
+    }
+    desk.place = Place::Engine;
+    let place = lones.place(legal.action().kind().index(), desk.subject?)?;
+    lones.get(place).map(|_| place)
+}
+
+/// Asks the rule at this place, which stands alone.
+#[inline]
+fn decide_alone<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: &Legal<G>,
+    place: u32,
+) -> Result<Decision, Stop<G>> {
+    let Core { book, state, desk, .. } = &mut *core;
+    let book = &*book.inner;
+    let Some(lone) = book.lones.get(place) else { return Err(handled_by_none(legal.action())) };
+    let (rule, quick) = (lone.rule(), &lone.quick);
+    let ask = Ask { state, action: legal.action(), by: legal.by() };
+    if calm::unmet(book, quick, desk, rule, &ask).is_some() {
+        return Err(handled_by_none(legal.action()));
+    }
+    if lone.answers() {
+        desk.place = Place::Answer(rule);
+        match quick.code.ask(&ask, &mut desk.slots[quick.slot as usize]) {
+            Said::Match => {}
+            Said::Skip | Said::Unmet(_) => return Err(handled_by_none(legal.action())),
+            Said::Refuse(kind, reason) => {
+                note_chosen(core, rule);
+                return Err(refused_by(&core.book.inner, rule, kind, reason));
+            }
+        }
+    }
+    note_chosen(core, rule);
+    if !core.book.inner.tree.guarded_below.is_empty() {
+        prepare(core, legal, rule);
+    }
+    Ok(Decision { rule, place })
 }
 
 /// Says which rule was chosen, if somebody compares or watches.
@@ -184,7 +252,7 @@ fn conclude<G: Game, L: Log<G>>(
     selected: Selected<G::Reason>,
 ) -> Result<Decision, Stop<G>> {
     match selected.refusal {
-        None => Ok(Decision { rule: selected.rule }),
+        None => Ok(Decision::of(selected.rule)),
         Some((kind, reason)) => Err(refused_by(&core.book.inner, selected.rule, kind, reason)),
     }
 }
@@ -238,10 +306,10 @@ fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Legal<G>) -> Option
         return None;
     }
     if quick.code.found() == TypeId::of::<()>() {
-        return Some(Decision { rule });
+        return Some(Decision::of(rule));
     }
     match select(core, legal, |asking| asking.answer_alone(rule)) {
-        Said::Match => Some(Decision { rule }),
+        Said::Match => Some(Decision::of(rule)),
         Said::Skip | Said::Unmet(_) | Said::Refuse(..) => None,
     }
 }

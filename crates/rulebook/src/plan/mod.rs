@@ -8,6 +8,7 @@
 pub(crate) mod asking;
 pub(crate) mod diary;
 pub(crate) mod linear;
+pub(crate) mod lone;
 pub(crate) mod node;
 pub(crate) mod parity;
 pub(crate) mod passes;

@@ -19,6 +19,7 @@ use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::calm;
 use crate::pipeline::sources::Reactions;
 use crate::plan::linear::{self, Flat};
+use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
 use checks::{check_exceptions, check_names, check_phases, check_reactions, check_sizes};
 use grow::grow;
@@ -99,6 +100,7 @@ fn assemble<G: Game>(
         reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
+        lones: Lones::default(),
         ways: Box::default(),
         plain: false,
         names: rules.iter().map(|rule| draft.path(rule.node as usize).into()).collect(),
@@ -122,6 +124,7 @@ fn assemble<G: Game>(
         && compiled.draft.exceptions.is_empty()
         && !compiled.uses_subjects;
     compiled.ways = calm::ways(&compiled);
+    compiled.lones = Lones::of(&compiled);
     compiled
 }
 

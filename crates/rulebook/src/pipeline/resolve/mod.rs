@@ -113,7 +113,10 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     }
     core.desk.place = Place::Effect(rule);
     let Core { book, state, bench, dice, desk, .. } = core;
-    let quick = &book.inner.quick[rule.index()];
+    let quick = match CALM {
+        true => &book.inner.quick[rule.index()],
+        false => decision.quick(&book.inner),
+    };
     let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
     // An early stop is read from the bench, also if the effect swallowed it.
     let _ = quick.code.propose(&mut cx, &mut desk.slots[quick.slot as usize]);
