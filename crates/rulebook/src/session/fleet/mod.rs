@@ -101,8 +101,9 @@ pub struct Fleet<G: Numbered> {
     seed: Seed,
     setup: Box<dyn Fn(Seed) -> G::State + Send>,
     ships: Vec<Ship<G>>,
-    /// Which of its legal actions each game plays next.
-    chosen: Vec<usize>,
+    /// Which numbers are legal, game by game: all that has to be looked at before
+    /// a step, in one piece.
+    masks: Vec<bool>,
 }
 
 /// One game, and what it waits for.
@@ -112,10 +113,8 @@ struct Ship<G: Game> {
     number: u64,
     begun: u64,
     by: By,
+    /// What it can do that has a number, unless a choice is pending.
     legal: Vec<Legal<G>>,
-    /// The numbers of the legal actions, in their order; while a choice is
-    /// pending, those of its options.
-    numbers: Vec<u32>,
 }
 
 /// What one step came to in one game.
@@ -153,22 +152,16 @@ impl<G: Numbered> Fleet<G> {
         setup: impl Fn(Seed) -> G::State + Send + 'static,
     ) -> Result<Self, FleetError> {
         let setup: Box<dyn Fn(Seed) -> G::State + Send> = Box::new(setup);
-        let mut ships = Vec::new();
+        let (mut ships, mut masks) = (Vec::new(), Vec::new());
         for (at, number) in games.enumerate() {
             let session = begin(book, seed, number, 0, &*setup)
                 .map_err(|error| FleetError::Start { game: at, error })?;
-            let (legal, numbers) = (Vec::new(), Vec::new());
-            let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal, numbers };
-            ship.look_first(at)?;
+            let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal: Vec::new() };
+            masks.resize(masks.len() + G::ACTIONS, false);
+            ship.look_first(at, &mut masks[at * G::ACTIONS..])?;
             ships.push(ship);
         }
-        Ok(Fleet {
-            book: book.clone(),
-            seed,
-            setup,
-            chosen: Vec::with_capacity(ships.len()),
-            ships,
-        })
+        Ok(Fleet { book: book.clone(), seed, setup, ships, masks })
     }
 
     /// How many games there are.
@@ -204,11 +197,8 @@ impl<G: Numbered> Fleet<G> {
     ///
     /// If the buffer has another length.
     pub fn masks(&self, into: &mut [bool]) -> Result<(), FleetError> {
-        fits(Buffer::Masks, self.len() * G::ACTIONS, into.len())?;
-        into.fill(false);
-        for (mask, ship) in into.chunks_exact_mut(G::ACTIONS.max(1)).zip(&self.ships) {
-            ship.numbers.iter().for_each(|&number| mask[number as usize] = true);
-        }
+        fits(Buffer::Masks, self.masks.len(), into.len())?;
+        into.copy_from_slice(&self.masks);
         Ok(())
     }
 
@@ -226,33 +216,36 @@ impl<G: Numbered> Fleet<G> {
     pub fn step(&mut self, actions: &[u32], into: &mut [Stepped]) -> Result<(), FleetError> {
         fits(Buffer::Actions, self.len(), actions.len())?;
         fits(Buffer::Steps, self.len(), into.len())?;
-        self.chosen.clear();
-        for (game, (ship, &number)) in self.ships.iter().zip(actions).enumerate() {
-            let at = ship.numbers.iter().position(|legal| *legal == number);
-            self.chosen.push(at.ok_or(FleetError::Illegal { game, number })?);
+        for (game, &number) in actions.iter().enumerate() {
+            let mask = &self.masks[game * G::ACTIONS..][..G::ACTIONS];
+            if !mask.get(number as usize).is_some_and(|legal| *legal) {
+                return Err(FleetError::Illegal { game, number });
+            }
         }
-        for (game, step) in into.iter_mut().enumerate() {
-            *step = self.advance(game)?;
+        for (game, (&number, step)) in actions.iter().zip(into).enumerate() {
+            self.advance(game, number, step)?;
         }
         Ok(())
     }
 
-    fn advance(&mut self, game: usize) -> Result<Stepped, FleetError> {
+    fn advance(&mut self, game: usize, number: u32, step: &mut Stepped) -> Result<(), FleetError> {
         let ship = &mut self.ships[game];
+        let mask = &mut self.masks[game * G::ACTIONS..][..G::ACTIONS];
         let by = ship.by;
-        if let Err(fault) = ship.play(self.chosen[game]) {
+        if let Err(fault) = ship.play_number(number) {
             // It stands as it did, but its list has lost a proof.
-            ship.look(game)?;
+            ship.look(game, mask)?;
             return Err(FleetError::Fault { game, fault });
         }
-        let result = ship.look(game)?;
+        let result = ship.look(game, mask)?;
         if result.is_some() {
             ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
                 .map_err(|error| FleetError::Start { game, error })?;
             ship.begun += 1;
-            ship.look_first(game)?;
+            ship.look_first(game, mask)?;
         }
-        Ok(Stepped { by: Some(by), result })
+        (step.by, step.result) = (Some(by), result);
+        Ok(())
     }
 }
 
@@ -269,6 +262,17 @@ fn begin<G: Game>(
 }
 
 impl<G: Numbered> Ship<G> {
+    /// Plays the legal action of this number, or gives the answer.
+    fn play_number(&mut self, number: u32) -> Result<(), Fault> {
+        if self.session.pending().is_some() {
+            return self.play(number as usize);
+        }
+        let state = self.session.state();
+        let is_it = |legal: &Legal<G>| G::number(state, legal.action()) == Some(number as usize);
+        let at = self.legal.iter().position(is_it);
+        self.play(at.expect("what is in the mask is legal"))
+    }
+
     /// Plays the legal action, or gives the answer, at this place of the list. A
     /// refusal that nobody could foresee (by a rule that is asked after others
     /// have rolled dice) leaves the game as it was: it asks again.
@@ -283,8 +287,8 @@ impl<G: Numbered> Ship<G> {
     }
 
     /// Looks at a game that has just begun, and must not be over.
-    fn look_first(&mut self, game: usize) -> Result<(), FleetError> {
-        match self.look(game)? {
+    fn look_first(&mut self, game: usize, mask: &mut [bool]) -> Result<(), FleetError> {
+        match self.look(game, mask)? {
             None => Ok(()),
             Some(_) => Err(FleetError::OverAtOnce { game }),
         }
@@ -292,31 +296,28 @@ impl<G: Numbered> Ship<G> {
 
     /// Lets chance and the clock play, and finds out what is legal then; or
     /// says how the game ended.
-    fn look(&mut self, game: usize) -> Result<Option<Scores>, FleetError> {
+    fn look(&mut self, game: usize, mask: &mut [bool]) -> Result<Option<Scores>, FleetError> {
         let fault = |fault| FleetError::Fault { game, fault };
+        mask.fill(false);
+        let mut numbers = Numbers { mask, any: false, beyond: None };
         loop {
             self.legal.clear();
-            self.numbers.clear();
             if let Some(result) = self.session.result() {
                 return Ok(Some(result));
             }
             if let Some(choice) = self.session.pending() {
                 self.by = choice.seat.into();
-                self.numbers.extend(0..choice.options.len() as u32);
-                return self.checked(game);
+                (0..choice.options.len()).for_each(|number| numbers.note(number));
+                return numbers.checked::<G>(game);
             }
             for by in self.session.active().iter() {
                 self.by = by;
                 self.session.legal_into(by, &mut self.legal).map_err(fault)?;
                 if matches!(by, By::Seat(_)) {
                     let state = self.session.state();
-                    let numbers = &mut self.numbers;
-                    self.legal.retain(|legal| match G::number(state, legal.action()) {
-                        Some(number) => {
-                            numbers.push(u32::try_from(number).unwrap_or(u32::MAX));
-                            true
-                        }
-                        None => false,
+                    self.legal.retain(|legal| {
+                        let number = G::number(state, legal.action());
+                        number.inspect(|&number| numbers.note(number)).is_some()
                     });
                 }
                 if !self.legal.is_empty() {
@@ -324,7 +325,7 @@ impl<G: Numbered> Ship<G> {
                 }
             }
             match self.by {
-                By::Seat(_) => return self.checked(game),
+                By::Seat(_) => return numbers.checked::<G>(game),
                 _ if self.legal.is_empty() => return Err(FleetError::Stuck { game }),
                 _ => {
                     let before = self.session.number();
@@ -336,13 +337,34 @@ impl<G: Numbered> Ship<G> {
             }
         }
     }
+}
 
-    /// What is legal has numbers that there are.
-    fn checked(&self, game: usize) -> Result<Option<Scores>, FleetError> {
-        let beyond = self.numbers.iter().find(|number| **number as usize >= G::ACTIONS);
-        match beyond {
-            Some(&number) => Err(FleetError::Beyond { game, number, actions: G::ACTIONS }),
-            None if self.numbers.is_empty() => Err(FleetError::Stuck { game }),
+/// The numbers of what is legal.
+struct Numbers<'m> {
+    mask: &'m mut [bool],
+    any: bool,
+    /// The first that there is not.
+    beyond: Option<usize>,
+}
+
+impl Numbers<'_> {
+    #[inline]
+    fn note(&mut self, number: usize) {
+        self.any = true;
+        match self.mask.get_mut(number) {
+            Some(legal) => *legal = true,
+            None => self.beyond = self.beyond.or(Some(number)),
+        }
+    }
+
+    /// There are some, and below what was said.
+    fn checked<G: Numbered>(&self, game: usize) -> Result<Option<Scores>, FleetError> {
+        match self.beyond {
+            Some(number) => {
+                let number = u32::try_from(number).unwrap_or(u32::MAX);
+                Err(FleetError::Beyond { game, number, actions: G::ACTIONS })
+            }
+            None if !self.any => Err(FleetError::Stuck { game }),
             None => Ok(None),
         }
     }
