@@ -670,6 +670,9 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
     {
         self.conditions.sort_by_key(|condition| matches!(condition.test, Test::Own(_)));
+        // There may be many rules, and nothing is added to this one any more.
+        self.conditions.shrink_to_fit();
+        self.subjects.shrink_to_fit();
         Rule {
             attributes: self.attributes,
             reactor: self.reactor,
