@@ -73,6 +73,12 @@ impl<G: Game> Lones<G> {
         (at < end).then_some(at)
     }
 
+    /// Puts two rules in each other's place.
+    #[cfg(test)]
+    pub(super) fn swap(&mut self, one: usize, other: usize) {
+        self.all.swap(one, other);
+    }
+
     /// The rule at a place.
     #[inline]
     pub(crate) fn get(&self, place: u32) -> Option<&Lone<G>> {

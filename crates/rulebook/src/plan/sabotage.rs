@@ -146,6 +146,16 @@ fn rows_of_the_wrong_subject_are_caught() {
 }
 
 #[test]
+fn rules_that_stand_alone_for_the_wrong_subject_are_caught() {
+    let book = book()
+        .rule("one", |rule| rule.subject(Subject(1)).then(|cx, ()| [*cx.action]))
+        .rule("two", |rule| rule.subject(Subject(2)).then(|cx, ()| [*cx.action]));
+    let spoil = |book: &mut Compiled<Sums>| book.lones.swap(1, 2);
+    let actions = [Which::Left(1)];
+    caught(book, spoil, &actions, ("the chosen rules", "\"one\"", "\"two\""));
+}
+
+#[test]
 fn rows_of_the_wrong_value_are_caught() {
     let behind = behind();
     let book = book()
