@@ -131,15 +131,15 @@ pub(super) fn as_json<G: Playable>(
     explanation: &Explanation<G>,
     board: &str,
 ) -> Value {
-    let rules = explanation.rules();
-    let selected = rules.iter().filter(|rule| matches!(rule.standing, Standing::Selected));
+    let is_selected = |rule: &RuleReport<'_, _>| matches!(rule.standing, Standing::Selected);
+    let selected = explanation.rules().filter(is_selected);
     let choice = |made: &Made| json!({ "seat": made.seat.0, "question": made.question, "answer": made.text });
     let event = |event: EventView<'_, G>| json!({ "text": G::tell(event.event), "by": book.describe(event.origin) });
     json!({
         "frame": frame.number(),
         "by": explanation.by.to_string(),
         "action": G::print(&explanation.action),
-        "rules": selected.map(|rule| rule.name.as_str()).collect::<Vec<_>>(),
+        "rules": selected.map(|rule| rule.name).collect::<Vec<_>>(),
         "exceptions": frame.exceptions().collect::<Vec<_>>(),
         "dice": frame.draws().iter().map(|draw| [draw.value + 1, draw.sides]).collect::<Vec<_>>(),
         "choices": frame.choices().iter().map(choice).collect::<Vec<_>>(),
