@@ -84,11 +84,11 @@ fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> Option<Valu
     (body.len() == length.parse::<usize>().ok()?).then(|| serde_json::from_str(body).ok())?
 }
 
-/// A move that was acknowledged: the match, the request, the answer.
+/// A move: the match, the request, and the answer if it was acknowledged.
 struct Kept {
     of: String,
     request: Value,
-    answer: Value,
+    answer: Option<Value>,
 }
 
 /// Makes moves as fast as it can until nobody answers any more.
@@ -111,10 +111,11 @@ fn play(address: SocketAddr, round: u64, ended: &AtomicBool, count: &AtomicU64) 
             let request = json!({ "id": id, "at": at, "by": by, "action": column });
             let path = format!("/api/matches/{of}/actions?viewer=everything");
             let Some(answer) = ask(address, "POST", &path, &request.to_string()) else {
+                kept.push(Kept { of, request, answer: None });
                 return kept;
             };
             let node = answer["node"]["node"].as_u64();
-            kept.push(Kept { of: of.clone(), request, answer });
+            kept.push(Kept { of: of.clone(), request, answer: Some(answer) });
             count.fetch_add(1, Ordering::Relaxed);
             let Some(node) = node else { continue 'matches };
             at = node;
@@ -124,17 +125,31 @@ fn play(address: SocketAddr, round: u64, ended: &AtomicBool, count: &AtomicU64) 
 }
 
 /// Everything that was acknowledged is there: the same request is answered the
-/// same, and its node is the one that it was.
+/// same, and its node is the one that it was. What was not acknowledged may have
+/// been done or not: asked again, it is done once.
 fn check(address: SocketAddr, kept: &[Kept]) {
     for Kept { of, request, answer } in kept {
         let path = format!("/api/matches/{of}/actions?viewer=everything");
         let again = ask(address, "POST", &path, &request.to_string());
-        assert_eq!(again.as_ref(), Some(answer), "the answer to {request} is lost");
+        let answer = match answer {
+            Some(answer) => answer.clone(),
+            None => again.clone().expect("whoever asks again is answered"),
+        };
+        assert_eq!(again.as_ref(), Some(&answer), "the answer to {request} is lost");
+        let twice = ask(address, "POST", &path, &request.to_string());
+        assert_eq!(twice, again, "{request} is done twice");
         if let Some(node) = answer["node"]["node"].as_u64() {
             let path = format!("/api/matches/{of}/nodes?from={node}&count=1");
             let nodes = ask(address, "GET", &path, "").expect("the match is there");
             assert_eq!(nodes["nodes"][0], answer["node"]);
         }
+        let children =
+            |node: &&Value| node["parent"] == request["at"] && node["action"] == request["action"];
+        let path = format!("/api/matches/{of}/nodes");
+        let nodes = ask(address, "GET", &path, "").expect("the match is there");
+        let made = nodes["nodes"].as_array().expect("they are listed").iter().filter(children);
+        let is_accepted = answer["status"] == "accepted";
+        assert_eq!(made.count(), usize::from(is_accepted), "{request} was done so often");
     }
 }
 
@@ -162,7 +177,7 @@ fn nothing_that_was_acknowledged_is_lost_when_it_is_killed_a_hundred_times() {
             ended.store(true, Ordering::Relaxed);
             playing.into_iter().flat_map(|player| player.join().expect("they play")).collect()
         });
-        acknowledged += before.len();
+        acknowledged += before.iter().filter(|kept| kept.answer.is_some()).count();
     }
     let last = Running::start(&data);
     check(last.address, &before);

@@ -1,5 +1,7 @@
 //! Acting: every request gets one answer, which was written before.
 
+use rulebook::By;
+
 use super::name::Name;
 use super::table::{News, Table, Tree};
 use super::{Failure, Matches};
@@ -31,13 +33,32 @@ impl Request {
         }
     }
 
-    /// Who is told what came of it, if nobody is named: whoever acts.
-    fn asker(&self) -> Eye {
+    /// Who acts, if that is said.
+    fn by(&self) -> Option<Who> {
         match self {
             Request::Action(wire::ActionRequest { by, .. })
-            | Request::Answer(wire::AnswerRequest { by, .. }) => Eye::of(by.0),
-            Request::Withdraw(_) => Eye::SPECTATOR,
+            | Request::Answer(wire::AnswerRequest { by, .. }) => Some(*by),
+            Request::Withdraw(_) => None,
         }
+    }
+
+    /// Who is told what came of it, if nobody is named: whoever acts.
+    fn asker(&self) -> Eye {
+        self.by().map_or(Eye::SPECTATOR, |by| Eye::of(by.0))
+    }
+
+    /// Fails if whoever looks may not act so: a spectator only looks, and a seat
+    /// acts for itself.
+    fn check(&self, eye: Eye) -> Result<(), Failure> {
+        let message = match (eye, self.by()) {
+            (Eye::Everything, _) => return Ok(()),
+            (Eye::SPECTATOR, _) => "A spectator only looks: act with the eye of a seat.".to_owned(),
+            (Eye::Of(viewer), Some(by)) if viewer.seat().map(By::Seat) != Some(by.0) => {
+                format!("{eye} acts only for itself, and not for {by}: act with the eye of {by}.")
+            }
+            (Eye::Of(_), _) => return Ok(()),
+        };
+        Err(Failure::new(403, "not_yours", message))
     }
 
     fn name(&self) -> Result<Name, Failure> {
@@ -70,6 +91,7 @@ impl Matches {
         let name = request.name()?;
         if let Some(eye) = viewer {
             self.check_eye(table, eye)?;
+            request.check(eye)?;
         }
         let answer = self.act_as(table, &name, request)?;
         self.seen(table, answer, viewer.unwrap_or_else(|| request.asker()))

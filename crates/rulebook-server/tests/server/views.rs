@@ -179,7 +179,8 @@ fn whoever_asks_a_bot_over_a_socket_is_told_what_they_may_see_there() {
         let bid =
             json!({ "type": "action", "id": viewer, "at": at, "by": "seat1", "action": "bid 1" });
         listening.send(bid.to_string().into()).unwrap();
-        assert_eq!(hear_of(&mut listening, "error")["error"]["code"], "id_taken");
+        let refused = if viewer == "seat0" { "not_yours" } else { "id_taken" };
+        assert_eq!(hear_of(&mut listening, "error")["error"]["code"], refused);
     }
 }
 
@@ -204,4 +205,23 @@ fn nobody_can_ask_for_what_a_bot_did_by_itself() {
             }
         }
     }
+}
+
+#[test]
+fn a_seat_acts_for_itself_and_a_spectator_does_not_act() {
+    let open = Open::new();
+    let id = open.new_match("connect-four");
+    let act = |viewer: &str, by: &str| {
+        let asked = json!({ "id": format!("{viewer}-{by}"), "at": 0, "by": by, "action": "d" });
+        open.post(&format!("/api/matches/{id}/actions?viewer={viewer}"), &asked)
+    };
+    act("seat1", "seat0").failed(403, "not_yours");
+    act("spectator", "seat0").failed(403, "not_yours");
+    act("seat0", "chance").failed(403, "not_yours");
+    let taken = json!({ "id": "w", "at": 0 });
+    open.post(&format!("/api/matches/{id}/withdraw?viewer=spectator"), &taken)
+        .failed(403, "not_yours");
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 1);
+    assert_eq!(act("seat0", "seat0").good()["status"], "accepted");
+    assert_eq!(act("everything", "seat0").good()["status"], "accepted");
 }
