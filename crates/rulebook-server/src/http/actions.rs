@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use tokio::sync::SemaphorePermit;
 
 use super::App;
-use super::ask::{Asked, Asker, Body, with_match};
+use super::ask::{Asked, Asker, Body, beside_match, with_match};
 use super::reply::Reply;
 use crate::matches::{Course, Failure, Request};
 use crate::wire::{self, Answer, Eye, Outcome};
@@ -77,7 +77,7 @@ pub(super) async fn ask_bot(
         with_match(app, id.clone(), move |app, table| app.matches.must_think(table, &who)).await?;
     let turn = if thinks { Some(turn_to_think(app).await?) } else { None };
     let answer =
-        with_match(app, id, move |app, table| app.matches.bot(table, &asked, viewer)).await?;
+        beside_match(app, id, move |app, table| app.matches.bot(table, &asked, viewer)).await?;
     drop(turn);
     follow(app, of, at, &answer);
     Ok(answer)
@@ -113,7 +113,7 @@ async fn act_by_themselves(app: &Arc<App>, id: &str, from: u32) -> Result<(), Fa
         .await?;
         let Some(next) = next else { return Ok(()) };
         let turn = turn_to_think(app).await?;
-        let (thought, goes_on) = with_match(app, id.to_owned(), move |app, table| {
+        let (thought, goes_on) = beside_match(app, id.to_owned(), move |app, table| {
             let goes_on = app.matches.think(table, &mut so_far, &next)?;
             Ok((so_far, goes_on))
         })

@@ -10,6 +10,7 @@ use futures_util::StreamExt;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::place::Place;
 use super::{App, LARGEST_BODY, LARGEST_RECORD};
 use crate::matches::{Failure, Table};
 use crate::wire::Eye;
@@ -56,6 +57,19 @@ impl<S: Send + Sync> FromRequest<S> for Text {
 
 /// Reads a body of at most so many bytes.
 async fn read<S: Send + Sync>(
+    request: Request,
+    state: &S,
+    largest: usize,
+) -> Result<Bytes, Failure> {
+    // Whoever is slow to send keeps nobody from being served.
+    let place = request.extensions().get::<Place>().cloned();
+    place.iter().for_each(Place::leave);
+    let bytes = read_all(request, state, largest).await?;
+    place.map_or(Ok(()), |place| place.enter())?;
+    Ok(bytes)
+}
+
+async fn read_all<S: Send + Sync>(
     request: Request,
     state: &S,
     largest: usize,
@@ -136,16 +150,42 @@ pub(super) async fn apart<T: Send + 'static>(
     }
 }
 
-/// Does something with a match on a thread of its own.
+/// Does something with a match on a thread of its own, once it is its turn.
 pub(super) async fn with_match<T: Send + 'static>(
     app: &Arc<App>,
     id: String,
     does: impl FnOnce(&App, &Arc<Table>) -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
+    let table = found(app, id).await?;
+    let turn = table.turns.clone().acquire_owned().await;
     let app = app.clone();
     apart(move || {
-        let table = app.matches.find(&id)?;
+        // It has its turn until it is done, also if nobody waits for it any more.
+        let _turn = turn;
         does(&app, &table)
     })
     .await
+}
+
+/// Has somebody think about a match on a thread of their own. That is no turn:
+/// others look and act meanwhile.
+pub(super) async fn beside_match<T: Send + 'static>(
+    app: &Arc<App>,
+    id: String,
+    does: impl FnOnce(&App, &Arc<Table>) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    let table = found(app, id).await?;
+    let app = app.clone();
+    apart(move || does(&app, &table)).await
+}
+
+/// The match of that name.
+async fn found(app: &Arc<App>, id: String) -> Result<Arc<Table>, Failure> {
+    match app.matches.at_hand(&id) {
+        Some(table) => Ok(table),
+        None => {
+            let app = app.clone();
+            apart(move || app.matches.find(&id)).await
+        }
+    }
 }

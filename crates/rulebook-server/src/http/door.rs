@@ -12,10 +12,10 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::SemaphorePermit;
 
 use super::App;
 use super::pace::Pace;
+use super::place::Place;
 use crate::matches::Failure;
 
 /// The longest address of a request, in bytes.
@@ -74,31 +74,38 @@ impl Door {
 }
 
 /// Lets a request in, or says why not, and sees every answer out.
-pub(super) async fn pass(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(super) async fn pass(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let response = match admit(&app, &request) {
         Err(failure) => failure.into_response(),
-        Ok(_place) => match tokio::time::timeout(app.patience, next.run(request)).await {
-            Ok(response) => response,
-            Err(_) => Failure::new(408, "too_slow", "The request took too long: ask again.")
-                .into_response(),
-        },
+        Ok(place) => {
+            request.extensions_mut().insert(place.clone());
+            let answered = tokio::time::timeout(app.patience, next.run(request)).await;
+            place.leave();
+            answered.unwrap_or_else(|_took_too_long| {
+                let message = "The request took too long: ask again.";
+                Failure::new(408, "too_slow", message).into_response()
+            })
+        }
     };
     with_headers(response)
 }
 
 /// A place for a request among those that are under way, or why there is none.
-fn admit<'a>(app: &'a App, request: &Request) -> Result<SemaphorePermit<'a>, Failure> {
+fn admit(app: &App, request: &Request) -> Result<Place, Failure> {
     app.door.check(request.uri(), request.headers())?;
     check_length(request.uri())?;
     let pace = request.extensions().get::<Pace>();
     if !pace.is_none_or(Pace::allows) {
         return Err(Failure::too_fast("Too many requests on this connection: wait a second."));
     }
-    let busy = || Failure::too_fast("Too many requests at once: wait a second.");
     if !app.pace.allows() {
-        return Err(busy());
+        return Err(Failure::too_fast("Too many requests at once: wait a second."));
     }
-    app.places.try_acquire().map_err(|_none_left| busy())
+    Place::take(&app.places)
 }
 
 fn check_length(uri: &Uri) -> Result<(), Failure> {

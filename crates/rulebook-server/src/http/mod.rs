@@ -14,6 +14,7 @@ mod matches;
 mod outlet;
 mod pace;
 mod page;
+mod place;
 mod records;
 mod reply;
 #[cfg(test)]
@@ -53,7 +54,7 @@ pub(crate) struct App {
     /// Who may think about a move.
     pub(crate) thinkers: Semaphore,
     /// Whose requests are under way.
-    pub(crate) places: Semaphore,
+    pub(crate) places: Arc<Semaphore>,
     /// How many requests a second a connection may make.
     pub(crate) rate: u32,
     /// How fast all connections together may ask.
@@ -74,7 +75,7 @@ impl App {
             door,
             batches: Semaphore::new(MOST_BATCHES),
             thinkers,
-            places: Semaphore::new(options.at_once),
+            places: Arc::new(Semaphore::new(options.at_once)),
             rate: options.rate,
             pace: Pace::new(options.total_rate),
             makes: Pace::new(options.new_matches),

@@ -111,11 +111,17 @@ impl Matches {
         Ok(described(&row))
     }
 
+    /// The match of that name, if it is in memory.
+    pub(crate) fn at_hand(&self, id: &str) -> Option<Arc<Table>> {
+        let table = self.live().get(id).cloned()?;
+        table.used.store(self.tick(), Ordering::Relaxed);
+        Some(table)
+    }
+
     /// The match of that name, from memory or from the store.
     pub(crate) fn find(&self, id: &str) -> Result<Arc<Table>, Failure> {
-        if let Some(table) = self.live().get(id) {
-            table.used.store(self.tick(), Ordering::Relaxed);
-            return Ok(table.clone());
+        if let Some(table) = self.at_hand(id) {
+            return Ok(table);
         }
         let loaded = self.store.load(id)?.ok_or_else(|| no_such_match(id))?;
         let game = self.game(&loaded.row.game)?;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rulebook::{Actors, By};
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, broadcast};
 
 use super::Failure;
 use super::lines::Lines;
@@ -16,6 +16,9 @@ use crate::wire::{self, Eye, Player, Who};
 
 /// So many news are kept for somebody who is slow to hear them.
 const MOST_NEWS: usize = 256;
+
+/// So many threads look at a match at once.
+const MOST_TURNS: usize = 2;
 
 /// What somebody who listens to a match hears.
 #[derive(Clone, Debug)]
@@ -42,6 +45,9 @@ pub(crate) struct Table {
     pub(super) used: AtomicU64,
     /// Who listens.
     pub(crate) news: broadcast::Sender<News>,
+    /// Who may have a thread to look at it or act in it. Others wait without
+    /// one: a match that is slow leaves threads for the others.
+    pub(crate) turns: Arc<Semaphore>,
     tree: Mutex<Tree>,
     /// Who thinks, and where.
     thinking: Mutex<Option<(Who, u32)>>,
@@ -53,6 +59,7 @@ impl Table {
             id: tree.row.id.clone(),
             used: AtomicU64::new(0),
             news: broadcast::channel(MOST_NEWS).0,
+            turns: Arc::new(Semaphore::new(MOST_TURNS)),
             tree: Mutex::new(tree),
             thinking: Mutex::new(None),
         }

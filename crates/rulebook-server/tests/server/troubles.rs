@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::net::{Shutdown, TcpStream};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::{LOOKING, Open, Reply, SIMULATING, ask, read};
 use rulebook_server::ServeOptions;
@@ -46,7 +46,7 @@ impl Troubles {
         let panicking = (panicking, id);
         let mut slow = Open::new();
         let id = slow.new_match("plain");
-        slow.act(&id, "a", 0, "seat0", "77");
+        slow.act(&id, "a", 0, "seat0", "70");
         let patience = Duration::from_millis(300);
         slow.again_with(|options| ServeOptions { patience, ..options });
         Troubles { hurried, damaged, panicking, slow: (slow, id) }
@@ -95,13 +95,13 @@ impl Troubles {
             SIMULATING.open();
             return reply;
         }
-        LOOKING.close();
+        LOOKING[0].close();
         std::thread::scope(|scope| {
             // Whoever looks has the match alone.
             let first = scope.spawn(|| open.get(&format!("/api/matches/{id}/nodes/1")));
-            LOOKING.wait_for_somebody();
+            LOOKING[0].wait_for_somebody();
             let reply = open.get(&filled);
-            LOOKING.open();
+            LOOKING[0].open();
             assert_eq!(first.join().expect("it is answered").status, 408);
             reply
         })
@@ -158,10 +158,26 @@ fn no_more_matches_are_made_than_anybody_wants() {
     assert_eq!(open.act(&id, "a", 0, "seat0", "1")["status"], "accepted");
 }
 
+/// A match at which whoever looks waits until that gate is opened.
+fn waiting_match(open: &Open, gate: usize) -> String {
+    let id = open.new_match("plain");
+    open.act(&id, "a", 0, "seat0", &(70 + gate).to_string());
+    LOOKING[gate].close();
+    id
+}
+
 #[test]
 fn so_many_requests_are_under_way_at_once_and_no_more() {
-    let open = Open::with(|options| ServeOptions { at_once: 2, ..options });
-    // Two send half a body: they are under way.
+    let open = Open::with(|options| ServeOptions { at_once: 1, ..options });
+    let id = waiting_match(&open, 1);
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| open.get(&format!("/api/matches/{id}/nodes/1")));
+        LOOKING[1].wait_for_somebody();
+        open.get("/api/games").failed(429, "too_fast");
+        LOOKING[1].open();
+        assert_eq!(first.join().expect("it is answered").status, 200);
+    });
+    // Whoever is answered leaves a place, and whoever is slow to send has none.
     let half = || {
         let mut stream = TcpStream::connect(open.address()).unwrap();
         let head = format!(
@@ -172,17 +188,33 @@ fn so_many_requests_are_under_way_at_once_and_no_more() {
         stream.write_all(head.as_bytes()).unwrap();
         stream
     };
-    let (first, second) = (half(), half());
-    let until = |status: u16| {
-        (0..3000).map(|_| open.get("/api/games")).find(|reply| {
-            std::thread::sleep(Duration::from_millis(5));
-            reply.status == status
-        })
-    };
-    until(429).expect("there is no place left").failed(429, "too_fast");
-    // Whoever goes leaves a place.
-    drop((first, second));
-    until(200).expect("there is a place again");
+    let slow: Vec<TcpStream> = (0..20).map(|_| half()).collect();
+    let served = (0..1000).find(|_| {
+        std::thread::sleep(Duration::from_millis(5));
+        open.get("/api/games").status == 200
+    });
+    assert!(served.is_some(), "nobody is served");
+    drop(slow);
+}
+
+#[test]
+fn a_match_that_takes_for_ever_leaves_threads_for_the_others() {
+    let open = Open::new();
+    let (id, other) = (waiting_match(&open, 2), open.new_match("connect-four"));
+    std::thread::scope(|scope| {
+        let look = || open.get(&format!("/api/matches/{id}/nodes/1"));
+        let waiting: Vec<_> = (0..80).map(|_| scope.spawn(look)).collect();
+        LOOKING[2].wait_for_somebody();
+        for number in 0..10 {
+            let begun = Instant::now();
+            open.get(&format!("/api/matches/{other}/nodes/0")).good();
+            assert!(begun.elapsed() < Duration::from_secs(60), "{number} had to wait");
+        }
+        LOOKING[2].open();
+        for look in waiting {
+            assert_eq!(look.join().expect("it is answered").status, 200);
+        }
+    });
 }
 
 #[test]
