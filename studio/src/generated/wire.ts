@@ -1731,8 +1731,8 @@ children: Array<StateNode>,
  */
 written: Written | null,
 /**
- * Whether it is not known what wrote it, because that is too long ago to
- * be looked for.
+ * Whether it is not known what wrote it: nobody has asked, or it is too long
+ * ago to be looked for.
  */
 unknown: boolean, };
 

@@ -30,6 +30,7 @@ use rulebook_games::Playable;
 pub(crate) use line::{Committed, Line, Picked, Step, Trouble, Waiting};
 pub(crate) use record::{NoRecord, Replayed};
 pub(crate) use sketch::{Tree, changes};
+pub(crate) use state::described_state;
 
 use crate::drawing::Artist;
 use crate::wire;

@@ -64,6 +64,11 @@ where
     Ok(node(&tree, "", &|path| last.get(path).map(told), is_all))
 }
 
+/// The state, of which nobody has asked yet what wrote it.
+pub(crate) fn described_state(tree: &Tree) -> wire::StateNode {
+    node(tree, "", &|_| None, false)
+}
+
 /// Goes through all frames from the nearest mark on, and leaves marks. Nothing
 /// comes of it if that is too much: every event costs about the size of the
 /// state.

@@ -48,15 +48,23 @@ pub(super) async fn happening(
     .await
 }
 
+/// What to say of a state.
+#[derive(Debug, Deserialize)]
+pub(super) struct Told {
+    writers: Option<bool>,
+    #[serde(default)]
+    viewer: Eye,
+}
+
 /// `GET /api/matches/{id}/nodes/{node}/state`
 pub(super) async fn state(
     State(app): State<Arc<App>>,
     Path((id, at)): Path<(String, String)>,
-    Asked(viewer): Asked<Viewer>,
+    Asked(told): Asked<Told>,
 ) -> Result<Reply<wire::StateNode>, Failure> {
-    viewer.sees_all()?;
-    let at = node(&at)?;
-    with_match(&app, id, move |app, table| Ok(Reply(app.matches.state(table, at)?))).await
+    Viewer { viewer: told.viewer }.sees_all()?;
+    let (at, writers) = (node(&at)?, told.writers.unwrap_or(true));
+    with_match(&app, id, move |app, table| Ok(Reply(app.matches.state(table, at, writers)?))).await
 }
 
 /// Between which nodes.

@@ -131,7 +131,15 @@ pub(crate) const ROUTES: &[Route] = &[
         "StateNode",
         &[400, 404, 409],
     )
-    .asking(&[VIEWER]),
+    .asking(&[
+        (
+            "writers",
+            "boolean",
+            "Whether to say what wrote each value last, for which the whole match is gone through \
+             once; yes unless said otherwise.",
+        ),
+        VIEWER,
+    ]),
     get(
         "/api/matches/{id}/diff",
         "What differs between the states at two nodes. For the eye of everything alone.",

@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::{Failure, Matches, described};
-use crate::game::changes;
+use crate::game::{changes, described_state};
 use crate::wire::{self, Eye, Outcome};
 
 /// So many nodes are listed at once.
@@ -124,11 +124,19 @@ impl Matches {
         tree.ask(game, asked.at, |line| line.why(asked.by.0, &asked.action))
     }
 
-    /// The state at a node, with what wrote each value last.
-    pub(crate) fn state(&self, table: &Table, node: u32) -> Result<wire::StateNode, Failure> {
+    /// The state at a node, with what wrote each value last if that is wanted.
+    pub(crate) fn state(
+        &self,
+        table: &Table,
+        node: u32,
+        writers: bool,
+    ) -> Result<wire::StateNode, Failure> {
         let mut tree = table.tree();
         tree.existing(node)?;
         let game = self.game(&tree.row.game.clone())?;
+        if !writers {
+            return tree.ask(game, node, |line| Ok(described_state(&line.tree()?)));
+        }
         let path = tree.path(node);
         tree.ask(game, node, |line| line.written(&path))
     }

@@ -15,8 +15,8 @@ pub(crate) struct StateNode {
     pub(crate) children: Vec<StateNode>,
     /// The event that wrote it last. None if nothing has since the start.
     pub(crate) written: Option<Written>,
-    /// Whether it is not known what wrote it, because that is too long ago to
-    /// be looked for.
+    /// Whether it is not known what wrote it: nobody has asked, or it is too long
+    /// ago to be looked for.
     pub(crate) unknown: bool,
 }
 

@@ -257,6 +257,15 @@ fn states_differ_where_events_have_written() {
         .map(|it| it["written"]["node"].clone())
         .collect();
     assert_eq!(writers, [1, 2]);
+    // Without them it is the same state.
+    let plain = open.get(&format!("/api/matches/{id}/nodes/2/state?writers=false")).good();
+    let names = |state: &Value| -> Vec<Value> {
+        let marks = state["children"][0]["children"].as_array().unwrap();
+        marks.iter().map(|it| json!([it["name"], it["value"]])).collect()
+    };
+    assert_eq!(names(&plain), names(&state));
+    let first = &plain["children"][0]["children"][0];
+    assert!(first["written"].is_null() && first["unknown"] == true, "{first}");
 }
 
 #[test]
