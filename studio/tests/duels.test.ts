@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Answer, Match } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
-import { pane } from "./harness/table";
+import { andThen, pane, sitDown } from "./harness/table";
 
 const studio = useStudio();
 const CARDS = resolve(import.meta.dirname, "../../crates/rulebook-games/src/duels/cards.json");
@@ -94,4 +94,60 @@ test("reactions name whose ability it was, and no number of a source", async () 
   await page.waitForSelector(".fates:has-text('of seat')");
   await pane(page, "reactions");
   expect(await page.locator(".pane.reactions").innerText()).not.toMatch(/source \d/);
+});
+
+/** Places cards from the hand and goes on, until a fighter on the table can attack a lane. */
+async function readyToAttack(page: Page): Promise<void> {
+  const attackers = page.locator(".cards-row .card.movable");
+  for (let steps = 0; steps < 40; steps += 1) {
+    for (let at = 0; at < (await attackers.count()); at += 1) {
+      await attackers.nth(at).click();
+      if ((await page.locator(".lane.target").count()) > 0) return;
+      await attackers.nth(at).click();
+    }
+    await andThen(page, () => placeOrGoOn(page));
+  }
+  throw new Error("Nobody can attack.");
+}
+
+async function placeOrGoOn(page: Page): Promise<void> {
+  const inHand = page.locator(".hand .card.movable").first();
+  if ((await inHand.count()) > 0) {
+    await inHand.click();
+    const slot = page.locator(".card.target").first();
+    if ((await slot.count()) > 0) return slot.click();
+  }
+  await page.locator(".beside button.primary").first().click();
+}
+
+test("a lane is attacked by two clicks, the order is seen, taken back, given again and fought out", async () => {
+  const { page, traffic } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "duels", seed: "5" });
+  await readyToAttack(page);
+  const attacker = await page.locator(".card.chosen .card-name").innerText();
+  await andThen(page, () => page.locator(".lane.target").first().click());
+  await page.waitForSelector(".queue:has-text('attacks')");
+  const ordered = page.locator(".card:has(.order)").first();
+  expect(await ordered.locator(".order").innerText()).toContain("attacks");
+  expect(await page.locator(".row.here").innerText()).toContain(`${attacker} attacks column`);
+  // A second click on it offers to take the order back.
+  await ordered.click();
+  await andThen(page, () => page.click(".chosen-card button:has-text('take back')"));
+  await page.waitForFunction(() => !document.querySelector(".order"));
+  await readyToAttack(page);
+  await andThen(page, () => page.locator(".lane.target").first().click());
+  await andThen(page, () => page.click(".beside button:text-is('done')"));
+  await andThen(page, () => page.click(".beside button:text-is('fight')"));
+  await page.click("#tab-reactions");
+  await page.waitForSelector(".pane.reactions:has-text('attacks')");
+  expect(traffic.problems).toEqual([]);
+});
+
+test("a lane that cannot be attacked says why", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "duels", seed: "5" });
+  await readyToAttack(page);
+  await page.locator(".side.far .lane:not(.target), .side.near .lane:not(.target)").first().click();
+  await page.waitForSelector(".refusal li");
+  expect(await page.locator(".refusal").innerText()).toContain("Check:");
 });

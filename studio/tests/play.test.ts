@@ -156,6 +156,7 @@ test("whoever begins alone against bots in a game with secrets looks from the ow
   await page.click("button[type=submit]");
   await page.waitForSelector(".scene[data-viewer=seat1]");
   expect(await page.locator(".card.back").count()).toBeGreaterThan(0);
+  await page.waitForSelector(".pane.reactions");
   expect(await traffic.all()).not.toContain("viewer=everything");
 });
 

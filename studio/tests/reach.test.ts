@@ -8,7 +8,8 @@ import { andThen, pane, shows, sitDown } from "./harness/table";
 const studio = useStudio();
 /** The first page in all, in bytes. */
 const WEIGHT = 300_000;
-const PHONE = { viewport: { width: 375, height: 720 } };
+/** The narrowest phones that are still sold. */
+const PHONE = { viewport: { width: 360, height: 720 } };
 const GAMES = ["tic-tac-toe", "connect-four", "chess", "backgammon", "night-market", "duels"];
 const PANES = ["decision", "reactions", "why", "state", "book", "records"];
 
@@ -62,6 +63,19 @@ test("a link that cannot be read says so and leads home", async () => {
   expect(traffic.problems).toEqual([]);
 });
 
+test("a link to a step that is not there leads to where the match was left, and says so", async () => {
+  const { page } = await openPage(studio.browser);
+  const match = await sitDown(page, studio.server, { game: "tic-tac-toe" });
+  await andThen(page, () => page.click("[data-place=b2]"));
+  const { page: other } = await openPage(studio.browser);
+  await other.goto(`${studio.server.url}/#/match/${match.id}/node/99`);
+  await shows(other, 1);
+  expect(await other.locator(".problem").innerText()).toContain("There is no step 99");
+  await other.click("button[title='One step back']");
+  await shows(other, 0);
+  expect(await other.locator(".problem").count()).toBe(0);
+});
+
 test("home lists the newest matches, and older ones when they are asked for", async () => {
   const { page } = await openPage(studio.browser);
   const begun: string[] = [];
@@ -94,16 +108,16 @@ test("on a phone nothing is wider than the screen, in every game and pane", asyn
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   await page.goto(studio.server.url);
   await page.waitForSelector(".games");
-  expect(await width()).toBe(375);
+  expect(await width()).toBe(PHONE.viewport.width);
   for (const game of GAMES) {
     await sitDown(page, studio.server, { game });
-    expect(await width(), game).toBe(375);
+    expect(await width(), game).toBe(PHONE.viewport.width);
     await page.click(".parts >> text=Timeline");
     expect(await page.locator(".timeline").isVisible(), game).toBe(true);
     await page.click(".parts >> text=Why");
     for (const name of PANES) {
       await pane(page, name);
-      expect(await width(), `${game}, ${name}`).toBe(375);
+      expect(await width(), `${game}, ${name}`).toBe(PHONE.viewport.width);
     }
   }
 });

@@ -91,12 +91,21 @@ function useAim(props: SideProps) {
       const place = `card:${card.id}`;
       setFrom(from === place ? null : place);
     } else if (from) {
-      const slot = places.find((place) => place.startsWith("slot:"));
       // Not offered: the refusal says why.
-      if (slot) act(actor, `place ${from.slice("card:".length)} at ${slot.slice("slot:".length)}`);
+      const tried = attempt(from, places);
+      if (tried) act(actor, tried);
       setFrom(null);
     }
   };
+}
+
+/** What a card would do at an empty place: be placed where its player can place it, or else attack. */
+function attempt(from: string, places: string[]): string | null {
+  const card = from.slice("card:".length);
+  const slot = places.find((place) => place.startsWith("slot:"));
+  if (slot) return `place ${card} at ${slot.slice("slot:".length)}`;
+  const [, seat, column] = places.find((place) => place.startsWith("column:"))?.split(":") ?? [];
+  return seat && column ? `attack ${card} seat ${seat} at ${column}` : null;
 }
 
 function CardRow(props: SideProps & { row: "front" | "back" }) {
@@ -144,7 +153,7 @@ function Lanes(props: SideProps) {
             type="button"
             class={targets.has(place) ? "lane target" : left === 0 ? "lane broken" : "lane"}
             style={{ "--left": `${(100 * left) / Math.max(1, of)}%` }}
-            aria-label={`Lane ${lane}: ${left === 0 ? "broken" : `${left} of ${counted(of, "hit point")}`}`}
+            aria-label={`Lane ${lane} of ${whoName(seatWho(seat), props.game)}: ${left === 0 ? "broken" : `${left} of ${counted(of, "hit point")}`}`}
             onClick={() => aim([place], null)}
           >
             {left === 0 ? "broken" : `${left} of ${of}`}

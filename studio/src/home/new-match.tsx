@@ -4,11 +4,11 @@ import { useState } from "preact/hooks";
 import { problem } from "../api/request";
 import { studio } from "../api/studio";
 import type { GameInfo, Player } from "../generated/wire";
-import { begin } from "../match/begun";
+import { begin } from "../match/focus";
 import { Problem } from "../parts/notice";
 import { Emblem } from "./emblem";
 import { firstEye, PLAYERS } from "./players";
-import { matchRoute, visit, writeRoute } from "../route";
+import { EVERYTHING, matchRoute, visit, writeRoute } from "../route";
 import { counted, seatWho, title, whoName } from "../words";
 
 export function NewMatchForm({ games }: { games: GameInfo[] }) {
@@ -27,7 +27,9 @@ export function NewMatchForm({ games }: { games: GameInfo[] }) {
       const more = { ...(seed && { seed }), ...(position && { position }) };
       const { id } = await studio.start({ game: name, seats: players, ...more });
       begin(id);
-      visit(matchRoute(id, { viewer: firstEye(game, players) }));
+      const viewer = firstEye(game, players);
+      // A seat may not look behind the rules, but sees what happens.
+      visit(matchRoute(id, { viewer, pane: viewer === EVERYTHING ? "decision" : "reactions" }));
     } catch (thrown) {
       setError(problem(thrown));
     }

@@ -50,7 +50,7 @@ export class MatchStore {
     try {
       this.match.value = await studio.match(this.id, eye);
       await this.fetchNodes(eye);
-      if (this.place.value.node === null) this.go(this.match.value.head);
+      this.settle(this.match.value.head);
     } catch (thrown) {
       this.error.value = problem(thrown);
       return;
@@ -73,8 +73,18 @@ export class MatchStore {
 
   /** Goes to a node; the line through it is remembered. */
   go(node: number): void {
+    this.error.value = null;
     remember(this.tree.value, node, this.taken);
     amend({ ...this.place.value, node });
+  }
+
+  /** Without a node, or with one that is not there, one looks at where the match was left. */
+  private settle(head: number): void {
+    const wanted = this.place.value.node;
+    const last = this.nodes.value.length - 1;
+    if (wanted !== null && wanted <= last) return;
+    this.go(head);
+    if (wanted !== null) this.error.value = `There is no step ${wanted} in this match: this is where it was left.`;
   }
 
   /** So many steps along the line, forward or back. */

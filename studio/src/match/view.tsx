@@ -15,7 +15,7 @@ import { seatNumber, whoName, type Who } from "../words";
 import { Dot } from "../parts/dot";
 import { useActing } from "./acting";
 import { actorOf, botToAct, turnOf } from "./actor";
-import { useBoardFocus } from "./begun";
+import { useBoardFocus } from "./focus";
 import { BoardQuestion, PendingChoice, type Question } from "./choice";
 import { Moves } from "./moves";
 import { Refusal } from "./refusal";
@@ -42,7 +42,7 @@ export function View(props: Props) {
 function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   const game = store.match.value?.game ?? "";
   const acting = useActing(store, scene.node, viewer);
-  const focus = useBoardFocus(store.id, scene);
+  const box = useBoardFocus(store.id, scene);
   const [question, setQuestion] = useTied<Question | null>(scene, null);
   const [isTurned, setTurned] = useState(false);
   const actor = actorOf(scene, viewer);
@@ -52,7 +52,7 @@ function SceneView({ store, viewer, askWhy, scene }: Props & { scene: Scene }) {
   const ask = (question: string, among: Question["among"]) => setQuestion({ question, among });
   const answer = (option: number) => scene.choice && acting.answer(scene.choice, option);
   return (
-    <div class="scene" data-node={scene.node} data-viewer={viewer} {...focus}>
+    <div class="scene" data-node={scene.node} data-viewer={viewer} ref={box}>
       <Status {...{ store, scene, game }} letMove={acting.letMove}>
         {HAS_SIDES.has(kind) && (
           <button type="button" class="small turn" aria-pressed={isTurned} onClick={() => setTurned(!isTurned)}>

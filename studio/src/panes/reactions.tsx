@@ -94,7 +94,7 @@ function BranchLine({ branch, account }: { branch: Branch; account: Account }) {
     <li class={`fate-line ${fateTone(line.fate)}`}>
       <p>
         <span class="event-text">{line.proposed}</span> <Fate fate={line.fate} />
-        {line.by.length > 0 && ` by ${line.by.join(", ")}`}
+        {line.by.length > 0 && ` by ${line.by.map((by) => `“${by}”`).join(", ")}`}
         {falls && ` with ${falls.proposed}`}
         {line.became && ` as ${line.became}`}
       </p>

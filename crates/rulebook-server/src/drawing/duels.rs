@@ -1,7 +1,7 @@
 //! Tables of Duels.
 
 use rulebook::{By, Seat, SourceId};
-use rulebook_games::duels::cards::{Stat, Status};
+use rulebook_games::duels::cards::{Ability, Stat, Status};
 use rulebook_games::duels::{Action, CardId, Duel, Duels, Order, Sight, Station, parse};
 
 use super::Artist;
@@ -50,10 +50,19 @@ fn done(duel: &Duel, action: &Action) -> Option<String> {
         Action::Cast { card, on: whom } => format!("cast {}{}", name(card), on(whom)),
         Action::Withdraw { card } => format!("take back the order of {}", name(card)),
         Action::Use { card, power, on: whom } => {
-            format!("use power {power} of {}{}", name(card), on(whom))
+            format!("use {} of {}{}", called(duel, card, power), name(card), on(whom))
         }
         _ => return None,
     })
+}
+
+/// What a power of a card is called.
+fn called(duel: &Duel, card: CardId, power: u8) -> String {
+    let abilities = duel.exists(card).then(|| &duel.def(card).abilities);
+    match abilities.and_then(|abilities| abilities.get(usize::from(power))) {
+        Some(Ability::Power(power)) => power.label.clone(),
+        _ => format!("power {power}"),
+    }
 }
 
 /// A sentence in which names stand for "card 12" and "source 24".
@@ -189,6 +198,8 @@ mod tests {
             ("place 0 at 1", "place Ash Queen in column 1"),
             ("attack 0 seat 1 at 2", "Ash Queen attacks column 2 of seat 1"),
             ("withdraw 39", "take back the order of Tide Warden"),
+            ("use 0 power 0", "use Spark of Ash Queen"),
+            ("use 0 power 7", "use power 7 of Ash Queen"),
             ("done", "done"),
             ("card 0 takes 2 damage from card 39", "Ash Queen takes 2 damage from Tide Warden"),
             ("card 999 is destroyed", "card 999 is destroyed"),
