@@ -11,7 +11,7 @@ use std::mem::ManuallyDrop;
 
 use crate::book::RuleId;
 use crate::book::rule::{ActionKind, Said};
-use crate::context::{Ask, Effect, Seal};
+use crate::context::{Ask, Effect};
 use crate::explain::{self, Standing};
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::{self, Detail, Notice, Rejected};
@@ -24,6 +24,8 @@ use crate::session::legal::Legal;
 /// A rule that decides, where it stands in its row, and how it refuses if so.
 pub(crate) struct Decisive<R> {
     pub at: usize,
+    /// Whether it is the last there.
+    pub is_last: bool,
     pub rule: RuleId,
     pub refusal: Option<(RefusalKind, R)>,
 }
@@ -35,7 +37,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         legal: &Legal<G>,
     ) -> Result<Verified, Stop<G>> {
-        self.begin(Seal::Open);
+        self.begin_calmly();
+        if self.desk.diary.is_some() || self.desk.tells_chosen {
+            self.desk.clear();
+        }
         let detail = observe::submitted(self, legal.by(), legal.action());
         if detail == Detail::Outcomes && !self.desk.counts {
             return self.calm_stages::<PROVEN, true>(legal);
@@ -53,6 +58,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             self.propose(legal, rule);
             return self.let_happen::<true>(rule);
         }
+        self.desk.begin();
         observe::listen(self, detail);
         self.stages::<false>(legal)
     }
@@ -109,10 +115,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let decisive = self.ask_in_order(legal, |rule, unmet| passed.push((rule, unmet)));
         self.tell_passed(legal, &passed);
         self.desk.passed = passed;
-        let Some(Decisive { at, rule, refusal }) = decisive else {
+        let Some(Decisive { at, is_last, rule, refusal }) = decisive else {
             return Err(decide::handled_by_none(legal.action()));
         };
-        if at + 1 == self.book.inner.row_in_order(legal.action().kind().index()).len() {
+        if is_last {
             observe::tell_selected(self, rule, &[]);
         } else {
             let rejected = self.rejected_behind(legal, at, rule);
@@ -141,10 +147,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let quick = &book.quick[rule.index()];
             let unmet = calm::unmet(book, quick, desk, rule, &ask);
             if unmet.is_none() {
+                let is_last = at + 1 == row.len();
                 match calm::answer(book, desk, *cell, &ask) {
-                    Said::Match => return Some(Decisive { at, rule, refusal: None }),
+                    Said::Match => return Some(Decisive { at, is_last, rule, refusal: None }),
                     Said::Refuse(kind, reason) => {
-                        return Some(Decisive { at, rule, refusal: Some((kind, reason)) });
+                        let refusal = Some((kind, reason));
+                        return Some(Decisive { at, is_last, rule, refusal });
                     }
                     Said::Skip | Said::Unmet(_) => {}
                 }
