@@ -82,7 +82,7 @@ pub trait Playable: Imagined + Viewed<Report = <Self as Game>::Event> {
     /// ```
     /// use rulebook::prelude::*;
     /// use rulebook_games::{Playable, duels::Duels};
-    /// let duel = Duels::book().start(Duels::setup(), Seed(1))?;
+    /// let mut duel = Duels::book().start(Duels::setup(), Seed(1))?;
     /// let texts = Duels::card_texts(&duel.view(Seat(0))?.state);
     /// assert!(texts.iter().any(|text| text.starts_with("Tide Warden: Champion, ")), "{texts:?}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
