@@ -68,7 +68,8 @@ pub(crate) fn run(paper: &mut Paper, args: &StudioArgs) -> Result<Answer, Failur
         Err(taken) if args.port.is_none() => open(0).map_err(|_same| taken),
         served => served,
     };
-    let serving = serving.map_err(failed)?;
+    let mut serving = serving.map_err(failed)?;
+    serving.heed().map_err(failed)?;
     let address = format!("http://{}", serving.address());
     if args.json {
         let said = json!({ "address": address, "data": data.display().to_string() });

@@ -136,6 +136,7 @@ pub struct Serving {
     address: SocketAddr,
     runtime: Option<Runtime>,
     stop: watch::Sender<bool>,
+    ending: Option<Ending>,
 }
 
 impl Serving {
@@ -144,17 +145,45 @@ impl Serving {
         self.address
     }
 
+    /// From now on the program does not end at once when it is told to
+    /// (Ctrl-C, or a termination): [`wait`](Serving::wait) ends, and the studio
+    /// stops. To be called before anybody learns where the studio is.
+    ///
+    /// # Errors
+    ///
+    /// If nobody can be told that the program is to end.
+    ///
+    /// # Example
+    ///
+    /// ```no_run
+    /// use rulebook_server::{ServeOptions, Studio};
+    ///
+    /// let mut serving = Studio::with_reference_games().start(ServeOptions::new("matches"))?;
+    /// serving.heed()?;
+    /// println!("The studio is open at http://{}", serving.address());
+    /// serving.wait()?;
+    /// # Ok::<(), rulebook_server::ServeError>(())
+    /// ```
+    pub fn heed(&mut self) -> Result<(), ServeError> {
+        if let (Some(runtime), None) = (&self.runtime, &self.ending) {
+            let _within = runtime.enter();
+            let ending = Ending::new();
+            let deaf = |error| ServeError(format!("Ctrl-C cannot be waited for: {error}."));
+            self.ending = Some(ending.map_err(deaf)?);
+        }
+        Ok(())
+    }
+
     /// Waits until the program is told to end (Ctrl-C, or a termination), and
     /// stops.
     ///
     /// # Errors
     ///
     /// If nobody can be told that the program is to end.
-    pub fn wait(self) -> Result<(), ServeError> {
-        if let Some(runtime) = &self.runtime {
-            runtime
-                .block_on(told_to_end())
-                .map_err(|error| ServeError(format!("Ctrl-C cannot be waited for: {error}.")))?;
+    pub fn wait(mut self) -> Result<(), ServeError> {
+        self.heed()?;
+        if let (Some(runtime), Some(ending)) = (&self.runtime, &mut self.ending) {
+            runtime.block_on(ending.comes());
         }
         self.stop();
         Ok(())
@@ -185,18 +214,44 @@ impl Drop for Serving {
     }
 }
 
-async fn told_to_end() -> std::io::Result<()> {
-    #[cfg(unix)]
-    {
+/// Who notices that the program is told to end, from when it is made.
+#[cfg(unix)]
+#[derive(Debug)]
+struct Ending {
+    interrupted: tokio::signal::unix::Signal,
+    terminated: tokio::signal::unix::Signal,
+}
+
+#[cfg(unix)]
+impl Ending {
+    fn new() -> std::io::Result<Ending> {
         use tokio::signal::unix::{SignalKind, signal};
-        let mut terminated = signal(SignalKind::terminate())?;
+        let interrupted = signal(SignalKind::interrupt())?;
+        Ok(Ending { interrupted, terminated: signal(SignalKind::terminate())? })
+    }
+
+    async fn comes(&mut self) {
         tokio::select! {
-            asked = tokio::signal::ctrl_c() => asked,
-            _ = terminated.recv() => Ok(()),
+            _ = self.interrupted.recv() => (),
+            _ = self.terminated.recv() => (),
         }
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
+}
+
+/// The same elsewhere.
+#[cfg(not(unix))]
+#[derive(Debug)]
+struct Ending(tokio::signal::windows::CtrlC);
+
+#[cfg(not(unix))]
+impl Ending {
+    fn new() -> std::io::Result<Ending> {
+        tokio::signal::windows::ctrl_c().map(Ending)
+    }
+
+    async fn comes(&mut self) {
+        self.0.recv().await;
+    }
 }
 
 impl Studio {
@@ -224,7 +279,7 @@ impl Studio {
         let app = App::new(Matches::new(self, store), Door::new(address), &options);
         let (stop, stopped) = watch::channel(false);
         runtime.spawn(accept(listener, app, stopped));
-        Ok(Serving { address, runtime: Some(runtime), stop })
+        Ok(Serving { address, runtime: Some(runtime), stop, ending: None })
     }
 
     /// Serves until the program is told to end, and says where on the standard
@@ -244,7 +299,8 @@ impl Studio {
     /// # Ok::<(), rulebook_server::ServeError>(())
     /// ```
     pub fn serve(self, options: ServeOptions) -> Result<(), ServeError> {
-        let serving = self.start(options)?;
+        let mut serving = self.start(options)?;
+        serving.heed()?;
         let unsaid = |error: std::io::Error| ServeError(format!("Nobody can be told: {error}."));
         let mut out = std::io::stdout();
         writeln!(out, "The studio is open at http://{}", serving.address()).map_err(unsaid)?;
