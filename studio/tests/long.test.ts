@@ -40,6 +40,9 @@ test("a match of ten thousand steps is opened, walked through at once, and playe
   for (const node of [5_000, 1, 9_999, 4_242]) expect(await jump(page, node), `to ${node}`).toBeLessThan(JUMP);
   await pane(page, "state");
   await page.waitForSelector(".changes tbody tr");
+  // The values are there before what wrote them is found.
+  await page.waitForSelector(".state-tree .value");
+  await page.waitForSelector(".written");
   await page.click("[data-point='6']");
   await page.click("[data-point='5']");
   await shows(page, STEPS + 1);

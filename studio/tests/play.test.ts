@@ -17,6 +17,9 @@ test("tic-tac-toe is begun at home and won on the board", async () => {
   expect(await isOver(page)).toBe(true);
   expect(await page.locator(".cell.won").count()).toBe(3);
   expect(traffic.problems).toEqual([]);
+  // After the end no rule is asked: whoever says no is named all the same.
+  await page.click("[data-place=c3]");
+  await page.waitForSelector(".refusal:has-text('Said by the engine.')");
 });
 
 test("a double click is one move", async () => {

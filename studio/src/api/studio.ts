@@ -59,6 +59,8 @@ export const studio = {
     get<Happening>(`${match(id)}/nodes/${node}/happening?viewer=${viewer}`),
   why: (id: string, asked: WhyRequest) => post<Decision>(`${match(id)}/why`, asked),
   state: (id: string, node: number) => get<StateNode>(`${match(id)}/nodes/${node}/state`),
+  /** The same at once, without what wrote it. */
+  bareState: (id: string, node: number) => get<StateNode>(`${match(id)}/nodes/${node}/state?writers=false`),
   diff: (id: string, from: number, to: number) => get<Change[]>(`${match(id)}/diff?from=${from}&to=${to}`),
   coverage: (id: string) => get<Coverage>(`${match(id)}/coverage`),
 

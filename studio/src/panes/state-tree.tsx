@@ -11,27 +11,35 @@ const OPEN_UP_TO = 12;
 interface Props {
   root: StateNode;
   filter: string;
+  /** Nobody has looked yet what wrote the values. */
+  isBare: boolean;
   go: (node: number) => void;
 }
 
-export function StateTree({ root, filter, go }: Props) {
+export function StateTree({ root, filter, isBare, go }: Props) {
   const shown = narrow(root, filter);
   if (!shown) return <Hint>No name and no value has these words.</Hint>;
   return (
     <ul class="state-tree">
-      <Part part={shown} depth={0} isOpen={filter.trim() !== ""} go={go} />
+      <Part part={shown} depth={0} isOpen={filter.trim() !== ""} isBare={isBare} go={go} />
     </ul>
   );
 }
 
-function Part({ part, depth, isOpen, go }: { part: StateNode; depth: number; isOpen: boolean; go: (node: number) => void }) {
+interface PartProps extends Pick<Props, "isBare" | "go"> {
+  part: StateNode;
+  depth: number;
+  isOpen: boolean;
+}
+
+function Part({ part, depth, isOpen, isBare, go }: PartProps) {
   const [open, setOpen] = useState(depth < 2 && part.children.length <= OPEN_UP_TO);
   const isLeaf = part.children.length === 0;
   const head = (
     <>
       <code class="name">{part.name}</code>
       {part.value !== null && <code class="value">{part.value}</code>}
-      {part.unknown && <span class="quiet"> written long ago</span>}
+      {part.unknown && !isBare && <span class="quiet"> written long ago</span>}
       {part.written && <WrittenBy written={part.written} go={go} />}
     </>
   );
@@ -43,7 +51,7 @@ function Part({ part, depth, isOpen, go }: { part: StateNode; depth: number; isO
         {(open || isOpen) && (
           <ul>
             {part.children.map((child, index) => (
-              <Part key={`${child.name} ${index}`} part={child} depth={depth + 1} isOpen={isOpen} go={go} />
+              <Part key={`${child.name} ${index}`} part={child} depth={depth + 1} {...{ isOpen, isBare, go }} />
             ))}
           </ul>
         )}

@@ -8,10 +8,17 @@ import { useResource } from "../parts/resource";
 import { Changes } from "./changes";
 import { StateTree } from "./state-tree";
 
+/** Behind so many steps it can take a while to find what wrote a value: the values come first. */
+const NEAR = 500;
+
 export function StatePane({ store }: { store: MatchStore }) {
   const node = store.node.value;
   const [filter, setFilter] = useState("");
-  const state = useResource(`${store.id} ${node}`, () => studio.state(store.id, node));
+  const key = `${store.id} ${node}`;
+  const isFar = (store.tree.value.nodes[node]?.number ?? 0) > NEAR;
+  const bare = useResource(isFar ? key : null, () => studio.bareState(store.id, node));
+  const whole = useResource(key, () => studio.state(store.id, node));
+  const isBare = isFar && whole.loading && !bare.loading;
   return (
     <>
       <Difference store={store} />
@@ -25,7 +32,11 @@ export function StatePane({ store }: { store: MatchStore }) {
           onInput={(event) => setFilter(event.currentTarget.value)}
         />
       </label>
-      <Fetched from={state} show={(root) => <StateTree root={root} filter={filter} go={(node) => store.go(node)} />} />
+      {isBare && <Hint>Looking for what wrote each value last …</Hint>}
+      <Fetched
+        from={isBare ? bare : whole}
+        show={(root) => <StateTree root={root} filter={filter} isBare={isBare} go={(node) => store.go(node)} />}
+      />
     </>
   );
 }
