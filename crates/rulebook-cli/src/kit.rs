@@ -1,6 +1,5 @@
 //! What a game is played with: what it comes with, or the cards of a file.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,6 +8,7 @@ use rulebook_games::{Kit, Playable};
 use rulebook_record::{OtherBook, ReplayError};
 
 use crate::failure::Failure;
+use crate::whole_file;
 
 /// Which cards a game is played with.
 #[derive(Debug, Args)]
@@ -56,7 +56,7 @@ impl CardsFile {
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
     let cannot =
         |why: &str| Failure::Usage(format!("the file {} cannot be read: {why}", path.display()));
-    let bytes = fs::read(path).map_err(|error| cannot(&error.to_string()))?;
+    let bytes = whole_file::read(path).map_err(|error| cannot(&error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| {
         let lines =
             error.as_bytes()[..error.utf8_error().valid_up_to()].split(|byte| *byte == b'\n');

@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
@@ -13,6 +13,21 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let mut file = WholeFile::create(path)?;
     file.write_all(text.as_bytes()).map_err(|error| cannot(path, &error))?;
     file.finish()
+}
+
+/// How many bytes a file may have that is read as a whole: far more than any that
+/// somebody wrote.
+const LARGEST: u64 = 64 << 20;
+
+/// What is in a file, if it has an end.
+pub(crate) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        let why = format!("it has more than {LARGEST} bytes");
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, why));
+    }
+    Ok(bytes)
 }
 
 /// Whether a file can be written, asked before anything is done for it. Nothing

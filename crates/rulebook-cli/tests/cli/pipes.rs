@@ -64,6 +64,23 @@ fn a_pipe_with_a_name_can_be_read_and_what_has_no_end_is_refused() {
 
 #[cfg(unix)]
 #[test]
+fn what_has_no_end_is_given_up_wherever_it_is_read() {
+    use crate::common::{refused, run};
+    refused(&["cards", "/dev/zero"], &["/dev/zero cannot be read: it has more than"]);
+    refused(&["show", "duels", "--cards", "/dev/zero"], &["it has more than"]);
+    refused(&["perft", "chess", "--suite", "/dev/zero"], &["it has more than"]);
+    let endless = fs::File::open("/dev/zero").expect("it is there");
+    let ran = run(program(&["play", "chess", "--seats", "human"]).stdin(endless));
+    assert_eq!(ran.code, Some(2));
+    assert!(
+        ran.err.contains("line 1 of the input cannot be read: it has more than"),
+        "{}",
+        ran.err
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn in_a_terminal_a_replay_that_takes_long_shows_how_far_it_is() {
     use crate::terminal::Terminal;
     use std::fs::OpenOptions;

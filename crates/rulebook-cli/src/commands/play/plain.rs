@@ -1,7 +1,7 @@
 //! A game by lines: what somebody writes is read line by line, and what comes
 //! of it is told below. It ends with the game, or with its input.
 
-use std::io::BufRead;
+use std::io::{BufRead, Read};
 
 use rulebook::{Choice, Seat, Viewer};
 
@@ -11,6 +11,9 @@ use crate::commands::Answer;
 use crate::failure::Failure;
 use crate::seats::Who;
 use crate::text::cut;
+
+/// How many bytes a line may have.
+const LONGEST: u64 = 1 << 20;
 
 /// Plays until the game or the input is over.
 pub(super) fn play(
@@ -81,10 +84,14 @@ impl Plain<'_> {
         loop {
             line.clear();
             self.line += 1;
-            let read = self.input.read_line(&mut line);
-            let read = read.map_err(|error| {
-                Failure::Usage(format!("line {} of the input cannot be read: {error}", self.line))
-            })?;
+            let cannot = |why: &str| {
+                Failure::Usage(format!("line {} of the input cannot be read: {why}", self.line))
+            };
+            let read = (&mut self.input).take(LONGEST + 1).read_line(&mut line);
+            let read = read.map_err(|error| cannot(&error.to_string()))?;
+            if read as u64 > LONGEST {
+                return Err(cannot(&format!("it has more than {LONGEST} bytes, and no move has.")));
+            }
             if read == 0 {
                 return Ok(None);
             }

@@ -3,13 +3,13 @@
 #[cfg(test)]
 mod fuzz;
 
-use std::fs;
 use std::path::Path;
 use std::str::FromStr;
 
 use super::DEEPEST;
 use crate::failure::Failure;
 use crate::text::clip;
+use crate::whole_file;
 
 /// How much of a line that is wrong is shown.
 const SHOWN: usize = 100;
@@ -47,7 +47,7 @@ impl Suite {
     pub(super) fn read(path: &Path) -> Result<Suite, Failure> {
         let name = path.display().to_string();
         let cannot = |error| Failure::Usage(format!("the suite {name} cannot be read: {error}"));
-        let bytes = fs::read(path).map_err(cannot)?;
+        let bytes = whole_file::read(path).map_err(cannot)?;
         let is_table = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
         Suite::of(name, if is_table { Form::Table } else { Form::Positions }, &bytes)
     }
