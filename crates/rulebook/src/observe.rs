@@ -413,8 +413,11 @@ pub(crate) fn tell_skips<G: Game, L: Log<G>>(core: &mut Core<G, L>) {
             observer.notice(&Notice::Skipped { rule, why: &why });
         }
     }
-    for (pass, count) in (core.desk.avoided - core.desk.told_avoided).iter() {
-        observer.notice(&Notice::Avoided { pass, count });
+    for &pass in &Pass::ALL {
+        let count = core.desk.avoided.by(pass) - core.desk.told_avoided.by(pass);
+        if count > 0 {
+            observer.notice(&Notice::Avoided { pass, count });
+        }
     }
     core.desk.told_avoided = core.desk.avoided;
     diary.told = diary.reached.len();

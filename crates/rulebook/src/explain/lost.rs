@@ -40,6 +40,12 @@ fn unasked<G: Game, L>(core: &Core<G, L>, action: &G::Action) -> Vec<RuleId> {
         return (0..book.rules.len() as u32).map(RuleId).filter(unasked).collect();
     };
     let rows = plan.row(action.kind().index(), desk.subject, &desk.facts);
+    // Mostly there is one row, and everybody in it was asked.
+    if let Some(row) = rows.single()
+        && !row.iter().any(|cell| unasked(&cell.rule()))
+    {
+        return Vec::new();
+    }
     let mut rules = Vec::new();
     for row in rows.rows {
         rules.extend(row.iter().map(|cell| cell.rule()).filter(unasked));
@@ -56,6 +62,9 @@ pub(crate) fn rejected<G: Game, L>(
     winner: RuleId,
 ) -> Vec<Rejected> {
     let rules = unasked(core, action);
+    if rules.is_empty() {
+        return Vec::new();
+    }
     rejected_of(core, by, action, winner, rules)
 }
 
