@@ -85,9 +85,11 @@ where
         return Ok(None);
     }
     let (mut state, mut marks) = (state_at(line, from)?, Vec::new());
+    // What a frame leaves behind is what the next one finds.
+    let mut tree = Tree::of(&state);
     for frame in line.session.frames().skip(from as usize) {
         let frame_number = frame.number();
-        for (wrote, paths) in writes(&frame, &mut state, &mut 0) {
+        for (wrote, paths) in writes(&frame, &mut state, &mut tree, &mut 0) {
             last.extend(paths.into_iter().map(|path| (path, wrote.clone())));
         }
         if frame_number % EVERY == 0 {
@@ -112,7 +114,9 @@ where
     while at > 0 && read < MOST_BACK && last.len() < leaves.len() {
         let mut state = state_at(line, at - 1)?;
         let Some(frame) = line.session.frames().nth(at as usize - 1) else { break };
-        for (wrote, paths) in writes(&frame, &mut state, &mut read).into_iter().rev() {
+        let mut tree = Tree::of(&state);
+        read += tree.size();
+        for (wrote, paths) in writes(&frame, &mut state, &mut tree, &mut read).into_iter().rev() {
             for path in paths.into_iter().filter(|path| leaves.contains_key(path)) {
                 last.entry(path).or_insert_with(|| wrote.clone());
             }
@@ -136,23 +140,22 @@ where
 }
 
 /// The paths that each event of a frame changes in the state before it, which
-/// becomes the one after it. Counts how much text was read.
+/// becomes the one after it, and so does its tree. Counts how much text was read.
 fn writes<G: Playable>(
     frame: &FrameView<'_, G>,
     state: &mut G::State,
+    before: &mut Tree,
     read: &mut usize,
 ) -> Vec<(Wrote, Vec<String>)>
 where
     G::State: Debug,
 {
-    let mut before = Tree::of(state);
-    *read += before.size();
     let events = frame.events().enumerate().map(|(index, event)| {
         G::apply(state, event.event);
         let after = Tree::of(state);
         *read += after.size();
-        let paths = sketch::written(&before, &after).collect();
-        before = after;
+        let paths = sketch::written(before, &after).collect();
+        *before = after;
         let text = G::tell(event.event);
         (Wrote { frame: frame.number(), event: index as u32, text }, paths)
     });
