@@ -9,5 +9,7 @@ import "./style/market.css";
 import "./style/panes.css";
 
 followAddress();
+// A record that is dropped beside its place must not take the page's.
+for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
 const place = document.getElementById("studio");
 if (place) render(<App />, place);

@@ -144,8 +144,15 @@ export class MatchStore {
     }
   }
 
+  /** Whoever stood where the match had come to is taken along. */
   private fetchMissed(eye: Viewer): void {
-    this.fetchNodes(eye).catch((thrown: unknown) => (this.error.value = problem(thrown)));
+    const stood = this.node.value;
+    const wasLast = (this.tree.value.children[stood] ?? []).length === 0;
+    const follow = () => {
+      const end = this.line.value.at(-1);
+      if (wasLast && this.node.value === stood && end !== undefined && end !== stood) this.go(end);
+    };
+    this.fetchNodes(eye).then(follow, (thrown: unknown) => (this.error.value = problem(thrown)));
   }
 
   private async fetchNodes(eye: Viewer): Promise<void> {

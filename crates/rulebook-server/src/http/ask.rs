@@ -109,6 +109,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
 
 /// Who looks.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Viewer {
     /// Everything, if nobody is named.
     #[serde(default)]
@@ -117,6 +118,7 @@ pub(super) struct Viewer {
 
 /// Who is told what came of a request.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Asker {
     /// Whoever acts, if nobody is named.
     pub(super) viewer: Option<Eye>,

@@ -31,6 +31,7 @@ pub(super) async fn book(
 
 /// Which games to simulate.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Batch {
     games: Option<u32>,
     seed: Option<u64>,

@@ -50,6 +50,7 @@ pub(super) async fn happening(
 
 /// What to say of a state.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Told {
     writers: Option<bool>,
     #[serde(default)]
@@ -69,6 +70,7 @@ pub(super) async fn state(
 
 /// Between which nodes.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Between {
     from: u32,
     to: u32,
@@ -91,6 +93,7 @@ pub(super) async fn diff(
 
 /// Up to which node.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct UpTo {
     node: Option<u32>,
     #[serde(default)]

@@ -18,6 +18,7 @@ const MOST_LISTED: u32 = 500;
 
 /// Which matches to list.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Page {
     limit: Option<u32>,
     before: Option<String>,
@@ -81,6 +82,7 @@ pub(super) async fn one(
 
 /// Which nodes, for whom.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Which {
     #[serde(default)]
     viewer: Eye,

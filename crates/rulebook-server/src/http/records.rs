@@ -15,6 +15,7 @@ use crate::wire::{Eye, RecordOpened, RecordVerdict};
 
 /// Up to which node.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct UpTo {
     node: Option<u32>,
     #[serde(default)]

@@ -33,7 +33,7 @@ impl Request {
         }
     }
 
-    /// Who acts, if that is said.
+    /// Who acts, if that is said. Whoever takes something back does not say it.
     fn by(&self) -> Option<Who> {
         match self {
             Request::Action(wire::ActionRequest { by, .. })
@@ -48,9 +48,10 @@ impl Request {
     }
 
     /// Fails if whoever looks may not act so: a spectator only looks, and a seat
-    /// acts for itself.
-    fn check(&self, eye: Eye) -> Result<(), Failure> {
-        let message = match (eye, self.by()) {
+    /// acts for itself. What waits for a choice is taken back by whoever did it.
+    pub(super) fn check(&self, eye: Eye, waits: Option<&Waiting>) -> Result<(), Failure> {
+        let by = self.by().or_else(|| waits.map(|waiting| Who(waiting.by)));
+        let message = match (eye, by) {
             (Eye::Everything, _) => return Ok(()),
             (Eye::SPECTATOR, _) => "A spectator only looks: act with the eye of a seat.".to_owned(),
             (Eye::Of(viewer), Some(by)) if viewer.seat().map(By::Seat) != Some(by.0) => {
@@ -91,7 +92,7 @@ impl Matches {
         let name = request.name()?;
         if let Some(eye) = viewer {
             self.check_eye(table, eye)?;
-            request.check(eye)?;
+            request.check(eye, table.tree().waiting.get(&request.at()))?;
         }
         let answer = self.act_as(table, &name, request)?;
         self.seen(table, answer, viewer.unwrap_or_else(|| request.asker()))

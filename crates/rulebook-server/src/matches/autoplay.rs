@@ -134,9 +134,25 @@ impl Matches {
         let name = Name::given(&asked.id, "bot", asked)?;
         let answer = match self.answered(&table.id, &name)? {
             Some(answer) => answer,
-            None => self.have_bot_act(table, asked, &name)?,
+            None => self.have_bot_act(table, asked, &name, viewer)?,
         };
         self.seen(table, answer, eye)
+    }
+
+    /// Fails if somebody looks who may not have a bot act for this one: what it
+    /// does could show what a person holds. Whoever sees everything may, and
+    /// every seat for itself.
+    fn check_hand(&self, table: &Table, by: By, viewer: Option<Eye>) -> Result<(), Failure> {
+        let Some(Eye::Of(viewer)) = viewer else { return Ok(()) };
+        let is_own = viewer.seat().map(By::Seat) == Some(by);
+        let holder = by.seat().map(|seat| player(&table.tree().row.seats, seat));
+        if is_own || holder != Some(Player::Human) {
+            return Ok(());
+        }
+        let who = Who(by);
+        let message =
+            format!("A person plays {who}: no bot moves for it, unless {who} itself asks.");
+        Err(Failure::new(403, "not_yours", message))
     }
 
     fn have_bot_act(
@@ -144,8 +160,10 @@ impl Matches {
         table: &Table,
         asked: &wire::BotRequest,
         name: &Name,
+        viewer: Option<Eye>,
     ) -> Result<Answer, Failure> {
         let Next { player, by } = self.actor(table, asked)?;
+        self.check_hand(table, by, viewer)?;
         let thinks = player == Player::Mcts;
         if thinks {
             table.tell(News::Thinking(Who(by), asked.at));

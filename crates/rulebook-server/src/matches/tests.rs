@@ -1,11 +1,13 @@
 //! Bots act once for what they are to do, also after a restart; and whoever
-//! listens hears of it if they cannot.
+//! listens hears of it if they cannot. What waits is taken back by whoever did
+//! it.
 
-use rulebook::By;
+use rulebook::{By, Seat};
 
 use super::*;
+use crate::game::Waiting;
 use crate::store::tests::Folder;
-use crate::wire::{ActionRequest, AnswerRequest, Eye, Outcome, Who};
+use crate::wire::{ActionRequest, AnswerRequest, Eye, Outcome, Who, WithdrawRequest};
 
 fn open(folder: &Folder) -> Matches {
     Matches::new(Studio::with_reference_games(), Store::open(&folder.0).unwrap())
@@ -164,4 +166,16 @@ fn whoever_listens_hears_if_nobody_can_act_and_it_is_tried_again() {
     let table = matches.find(&id).unwrap();
     settle(&matches, &table);
     assert_eq!(table.tree().count(), 3);
+}
+
+#[test]
+fn what_waits_for_a_choice_is_taken_back_by_whoever_did_it() {
+    let back = Request::Withdraw(WithdrawRequest { id: "back".to_owned(), at: 0 });
+    let by = By::Seat(Seat(0));
+    let waiting = Waiting { by, action: "draw".to_owned(), answers: Vec::new() };
+    let check = |eye| back.check(eye, Some(&waiting)).map_err(|failure| failure.code);
+    assert_eq!(check(Eye::of(by)), Ok(()));
+    assert_eq!(check(Eye::Everything), Ok(()));
+    assert_eq!(check(Eye::of(By::Seat(Seat(1)))), Err("not_yours"));
+    assert_eq!(check(Eye::SPECTATOR), Err("not_yours"));
 }

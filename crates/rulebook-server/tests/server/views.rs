@@ -165,6 +165,23 @@ fn whoever_asks_a_bot_is_not_told_what_it_hides() {
 }
 
 #[test]
+fn no_bot_moves_for_a_person_at_the_request_of_another_seat() {
+    let open = Open::new();
+    let id = open.new_match("connect-four");
+    let ask = |viewer: &str| {
+        let asked = json!({ "id": viewer, "at": 0, "by": "seat0" });
+        open.post(&format!("/api/matches/{id}/bot?viewer={viewer}"), &asked)
+    };
+    ask("seat1").failed(403, "not_yours");
+    ask("spectator").failed(403, "not_yours");
+    assert_eq!(open.get(&format!("/api/matches/{id}")).good()["nodes"], 1);
+    assert_eq!(ask("seat0").good()["status"], "accepted");
+    assert_eq!(ask("everything").good()["status"], "accepted");
+    // What is misspelt is not taken for nothing.
+    open.get(&format!("/api/matches/{id}/nodes/0?Viewer=seat0")).failed(400, "unreadable");
+}
+
+#[test]
 fn whoever_asks_a_bot_over_a_socket_is_told_what_they_may_see_there() {
     let open = Open::new();
     let (id, at) = bidding(&open);
