@@ -120,6 +120,24 @@ async function placeOrGoOn(page: Page): Promise<void> {
   await page.locator(".beside button.primary").first().click();
 }
 
+test("a spell from the hand is placed behind, and no place in front is offered for it", async () => {
+  const { page } = await openPage(studio.browser);
+  await sitDown(page, studio.server, { game: "duels", seed: "21" });
+  const spell = page.locator(".hand .card.movable:has(.of-spell)").first();
+  for (let steps = 0; (await spell.count()) === 0; steps += 1) {
+    expect(steps).toBeLessThan(40);
+    await andThen(page, () => placeOrGoOn(page));
+  }
+  const name = await spell.locator(".card-name").innerText();
+  await spell.click();
+  const offered = page.locator(".cards-row .card.target");
+  const places = await offered.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+  expect(places.length).toBeGreaterThan(0);
+  for (const place of places) expect(place).toMatch(/back \d/);
+  await andThen(page, () => offered.first().click());
+  await page.waitForSelector(`.cards-row .card[aria-label*="${name}"][aria-label*="back"]`);
+});
+
 test("a lane is attacked by two clicks, the order is seen, taken back, given again and fought out", async () => {
   const { page, traffic } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "duels", seed: "5" });

@@ -2,7 +2,7 @@
 
 import type { DuelCard, Duels, DuelSide } from "../generated/wire";
 import { useTied } from "../parts/tied";
-import { counted, seatWho, whoName, type Who } from "../words";
+import { counted, seatWho, whoName } from "../words";
 import { Card, CardBacks, kindOf } from "./card";
 import { settle, type BoardProps } from "./props";
 import { targetsOf } from "./reading";
@@ -91,22 +91,21 @@ function useAim(props: SideProps) {
       const place = `card:${card.id}`;
       setFrom(from === place ? null : place);
     } else if (from) {
-      // Not offered: the refusal says why. On one's own side only the places for this card mean anything.
-      const tried = attempt(from, actor, places);
-      if (!tried) return;
-      act(actor, tried);
+      // Not offered: the refusal says why.
+      const tried = attempt(from, places);
+      if (tried) act(actor, tried);
       setFrom(null);
     }
   };
 }
 
-/** What a card would do at an empty place: be placed where its player can place it, or attack another player. */
-function attempt(from: string, actor: Who, places: string[]): string | null {
+/** What a card would do at an empty place: be placed where its player can place it, or else attack. */
+function attempt(from: string, places: string[]): string | null {
   const card = from.slice("card:".length);
   const slot = places.find((place) => place.startsWith("slot:"));
   if (slot) return `place ${card} at ${slot.slice("slot:".length)}`;
   const [, seat, column] = places.find((place) => place.startsWith("column:"))?.split(":") ?? [];
-  return seat && column && seatWho(Number(seat)) !== actor ? `attack ${card} seat ${seat} at ${column}` : null;
+  return seat && column ? `attack ${card} seat ${seat} at ${column}` : null;
 }
 
 function CardRow(props: SideProps & { row: "front" | "back" }) {
@@ -120,9 +119,12 @@ function CardRow(props: SideProps & { row: "front" | "back" }) {
     <div class={player[row].some(Boolean) ? "cards-row" : "cards-row bare"}>
       {player[row].map((card, column) => {
         const places = [`column:${seat}:${column}`];
-        if (row === home && actor === seatWho(seat)) places.push(`slot:${column}`);
+        const isOwn = actor === seatWho(seat);
+        if (isOwn && row === home) places.push(`slot:${column}`);
         if (card) places.unshift(`card:${card.id}`);
         const isTarget = places.some((place) => targets.has(place));
+        // In the row of the other kind there is nothing to do on one's own side.
+        const isIdle = isOwn && row !== home && !card && !isTarget;
         const order = player.orders.find((order) => order.card === card?.id);
         return (
           <Card
@@ -135,7 +137,7 @@ function CardRow(props: SideProps & { row: "front" | "back" }) {
             isActing={card !== null && drawing.acting === card.id}
             isChampion={card?.id === player.champion}
             order={order?.words ?? null}
-            click={() => aim(places, card)}
+            click={() => isIdle || aim(places, card)}
           />
         );
       })}
