@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Answer, Match } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
-import { andThen, pane, sitDown } from "./harness/table";
+import { andThen, pane, placeOrGoOn, sitDown } from "./harness/table";
 
 const studio = useStudio();
 const CARDS = resolve(import.meta.dirname, "../../crates/rulebook-games/src/duels/cards.json");
@@ -108,16 +108,6 @@ async function readyToAttack(page: Page): Promise<void> {
     await andThen(page, () => placeOrGoOn(page));
   }
   throw new Error("Nobody can attack.");
-}
-
-async function placeOrGoOn(page: Page): Promise<void> {
-  const inHand = page.locator(".hand .card.movable").first();
-  if ((await inHand.count()) > 0) {
-    await inHand.click();
-    const slot = page.locator(".card.target").first();
-    if ((await slot.count()) > 0) return slot.click();
-  }
-  await page.locator(".beside button.primary").first().click();
 }
 
 test("a spell from the hand is placed behind, and no place in front is offered for it", async () => {

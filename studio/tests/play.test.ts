@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Match, NodeList } from "../src/generated/wire";
 import { openPage } from "./harness/browser";
 import { useStudio } from "./harness/setup";
-import { andThen, isOver, move, sitDown } from "./harness/table";
+import { andThen, isOver, move, placeOrGoOn, sitDown } from "./harness/table";
 
 const studio = useStudio();
 
@@ -132,24 +132,13 @@ test("in a duel champions are placed, orders chosen and fought out, and it ends"
   const { page, traffic } = await openPage(studio.browser);
   await sitDown(page, studio.server, { game: "duels" });
   for (let steps = 0; steps < 24 && !(await isOver(page)); steps += 1) {
-    await andThen(page, () => duelStep(page));
+    await andThen(page, () => placeOrGoOn(page));
   }
   expect(await page.locator(".cards-row .card:not(.empty)").count()).toBeGreaterThan(2);
   if (!(await isOver(page))) await andThen(page, () => page.locator(".beside button", { hasText: "resign" }).first().click());
   expect(await isOver(page)).toBe(true);
   expect(traffic.problems).toEqual([]);
 });
-
-/** Places a card where it can be, or goes on with the turn. */
-async function duelStep(page: Page): Promise<void> {
-  const inHand = page.locator(".hand .card.movable").first();
-  if ((await inHand.count()) > 0) {
-    await inHand.click();
-    const slot = page.locator(".card.target").first();
-    if ((await slot.count()) > 0) return slot.click();
-  }
-  await page.locator(".beside button.primary").first().click();
-}
 
 test("whoever begins alone against bots in a game with secrets looks from the own seat", async () => {
   const { page, traffic } = await openPage(studio.browser);

@@ -33,6 +33,17 @@ export async function shows(page: Page, node: number): Promise<void> {
   await page.waitForSelector(`.scene[data-node="${node}"]`);
 }
 
+/** In Duels: places a card where it can be, or goes on with the turn. */
+export async function placeOrGoOn(page: Page): Promise<void> {
+  const inHand = page.locator(".hand .card.movable").first();
+  if ((await inHand.count()) > 0) {
+    await inHand.click();
+    const slot = page.locator(".card.target").first();
+    if ((await slot.count()) > 0) return slot.click();
+  }
+  await page.locator(".beside button.primary").first().click();
+}
+
 /** Clicks on two squares, one after the other. */
 export async function move(page: Page, from: string, to: string): Promise<number> {
   await page.click(`[data-square=${from}]`);
