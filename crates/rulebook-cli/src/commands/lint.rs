@@ -1,5 +1,7 @@
 //! `rulebook lint`: the analysis of a book.
 
+use std::cell::Cell;
+
 use clap::Args;
 use rulebook::{By, Certainty, Finding, Seat};
 use rulebook_games::{Kit, Playable, Visit};
@@ -8,6 +10,7 @@ use serde_json::{Value, json};
 use super::{Answer, with_game};
 use crate::args::{GameName, game_name};
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::kit::CardsFile;
 use crate::paint::{BAD, GOOD, OPEN, PLAIN, Paper};
 use crate::progress::Progress;
@@ -25,7 +28,8 @@ Examples:
   rulebook lint chess --play 20
       Plays games too, and says what never came up in them.
 
-The exit code is 0 if there is nothing to say, and 1 if there are findings.";
+The exit code is 0 if there is nothing to say, and 1 if there are findings.
+Ctrl-C ends the games, and what was found is said; then the exit code is 1 too.";
 
 /// Looks for mistakes in a game's book
 ///
@@ -76,15 +80,21 @@ impl Visit for Lint<'_> {
         let kit = args.cards.kit::<G>()?;
         let book = &kit.book;
         let mut findings = book.analyse().findings().to_vec();
-        if let Some(games) = args.play {
-            findings.extend(by_play(&kit, games)?);
-        }
+        let played = args.play.map(|games| by_play(&kit, games)).transpose()?;
+        findings.extend(played.iter().flat_map(|played| played.findings.iter().cloned()));
+        let interrupted = played.as_ref().and_then(Played::interrupted);
         let rules = book.rules().count();
         if args.json {
             let told: Vec<Value> = findings.iter().map(as_json).collect();
             let outline = args.outline.then(|| book.outline());
-            let said =
-                json!({ "game": G::NAME, "rules": rules, "outline": outline, "findings": told });
+            let said = json!({
+                "game": G::NAME,
+                "rules": rules,
+                "outline": outline,
+                "games": played.as_ref().map(|played| played.games),
+                "interrupted": interrupted.is_some(),
+                "findings": told,
+            });
             paper.raw(&format!("{said:#}\n"))?;
         } else {
             if args.outline {
@@ -92,13 +102,37 @@ impl Visit for Lint<'_> {
                 paper.blank()?;
             }
             tell(paper, G::NAME, rules, &findings)?;
+            interrupted.iter().try_for_each(|how| paper.prose(0, OPEN, how))?;
         }
-        Ok(if findings.is_empty() { Answer::Yes } else { Answer::No })
+        Ok(if findings.is_empty() && interrupted.is_none() { Answer::Yes } else { Answer::No })
     }
 }
 
 /// What games at random show.
-fn by_play<G: Playable>(kit: &Kit<G>, games: u64) -> Result<Vec<Finding>, Failure> {
+struct Played {
+    findings: Vec<Finding>,
+    /// How many games were played to their end.
+    games: u64,
+    /// How many were asked for.
+    asked: u64,
+}
+
+impl Played {
+    /// How far it came, if somebody asked to stop before the end.
+    fn interrupted(&self) -> Option<String> {
+        let Played { games, asked, .. } = self;
+        (games < asked).then(|| {
+            format!(
+                "Interrupted: {games} of {asked} games are played. What never came up in these is \
+                 suspected, and may come up in the others."
+            )
+        })
+    }
+}
+
+/// Plays games at random, unless somebody asks to stop.
+fn by_play<G: Playable>(kit: &Kit<G>, games: u64) -> Result<Played, Failure> {
+    interrupt::listen()?;
     let progress = Progress::new(games, "games");
     let everybody = || {
         let seats = (0..G::SEATS as u8).map(|seat| By::Seat(Seat(seat)));
@@ -109,20 +143,23 @@ fn by_play<G: Playable>(kit: &Kit<G>, games: u64) -> Result<Vec<Finding>, Failur
         let each = |by| actions.iter().map(move |action| (by, action.clone()));
         everybody().flat_map(each).collect()
     };
-    let setup = kit.setup.clone();
+    let (setup, told) = (kit.setup.clone(), Cell::new(0));
     let found = kit
         .book
         .analyse_by_play(move |_| setup.clone())
         .universe(tries)
         .weigh(|_, action| if G::is_rare(action) { 1 } else { OFTEN })
-        .progress(|_| progress.add(1))
+        .progress(|now| progress.add(now.games.saturating_sub(told.replace(now.games))))
+        .until(interrupt::is_asked)
         .games(games)
         .run();
     let found = found.map_err(|error| {
         let done = format!("playing {}", G::NAME);
         Failure::Unexpected { done, outcome: error.to_string() }
     })?;
-    Ok(found.analysis.findings().to_vec())
+    let ended = found.progress.games - u64::from(found.stopped);
+    let findings = found.analysis.findings().to_vec();
+    Ok(Played { findings, games: ended, asked: games })
 }
 
 fn tell(paper: &mut Paper, game: &str, rules: usize, findings: &[Finding]) -> Result<(), Failure> {

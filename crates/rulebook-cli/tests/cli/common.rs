@@ -46,6 +46,39 @@ pub(crate) fn refused(args: &[&str], words: &[&str]) {
     }
 }
 
+/// Runs the program until somebody presses Ctrl-C, once it listens for that, and
+/// then to its end.
+#[cfg(target_os = "linux")]
+pub(crate) fn interrupted(args: &[&str]) -> Ran {
+    use std::process::Stdio;
+    use std::thread;
+    use std::time::{Duration, Instant};
+    /// The second bit stands for the signal 2, which is that of Ctrl-C.
+    const OF_INTERRUPT: u64 = 1 << 1;
+    let mut command = program(args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let status = format!("/proc/{}/status", child.id());
+    let listens = || {
+        let status = fs::read_to_string(&status).expect("it runs");
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        let caught = caught.and_then(|caught| u64::from_str_radix(caught.trim(), 16).ok());
+        caught.expect("a mask") & OF_INTERRUPT != 0
+    };
+    let begin = Instant::now();
+    while !listens() {
+        let ended = child.try_wait().expect("it can be asked");
+        assert_eq!(ended, None, "rulebook {args:?} ended by itself");
+        assert!(begin.elapsed() < Duration::from_secs(120), "rulebook {args:?} does not listen");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("there is kill").success());
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
 /// A folder for the files of one test, which goes away with it.
 pub(crate) struct Scratch(PathBuf);
 

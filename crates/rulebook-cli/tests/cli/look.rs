@@ -161,3 +161,21 @@ fn what_is_much_too_long_is_not_said_again_as_a_whole() {
         assert!(ran.err.len() < 5000, "{} bytes", ran.err.len());
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn games_of_an_analysis_that_are_interrupted_are_told() {
+    use crate::common::interrupted;
+    let args = ["lint", "tic-tac-toe", "--play", "1000000000"];
+    let ran = interrupted(&args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains(" in the ") && told.contains(" rules of tic-tac-toe Interrupted: "));
+    assert!(told.contains(" of 1000000000 games are played. What never came up"), "{told}");
+    let ran = interrupted(&[&args[..], &["--json"]].concat());
+    let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
+    assert_eq!((ran.code, &said["interrupted"]), (Some(1), &true.into()));
+    assert!(said["games"].as_u64().unwrap() < 1_000_000_000, "{said}");
+    let said = json(&["lint", "tic-tac-toe", "--play", "30"]);
+    assert_eq!((&said["interrupted"], &said["games"]), (&false.into(), &30.into()));
+}

@@ -196,3 +196,45 @@ fn help_says_what_is_counted() {
         assert!(help.contains(words), "{words}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_count_that_is_interrupted_says_how_far_it_came() {
+    use crate::common::interrupted;
+    // Nobody lives to see the end of it.
+    let args = ["perft", "chess", "--depth", "30"];
+    let ran = interrupted(&args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.starts_with("Interrupted: 0 of 20 first moves are counted, and "), "{told}");
+    assert!(told.contains("which is not the whole count. a2a3 was being counted"), "{told}");
+    for more in [&["--json"][..], &["--json", "--divide"], &["--json", "--make-all"]] {
+        let ran = interrupted(&[&args[..], more].concat());
+        assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""), "{more:?}");
+        let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
+        assert_eq!((&said["interrupted"], &said["first_moves"]["all"]), (&true.into(), &20.into()));
+        assert_eq!(said["under_way"]["nodes"], said["nodes"], "{said}");
+    }
+    let said: Value =
+        serde_json::from_str(&says(&["perft", "chess", "-d", "2", "--json"])).unwrap();
+    assert_eq!((&said["interrupted"], &said["nodes"]), (&false.into(), &400.into()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_suite_that_is_interrupted_says_what_was_checked() {
+    use crate::common::interrupted;
+    let scratch = Scratch::new("perft-interrupted");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let suite = scratch.file("long.epd", &format!("{start} ;D1 20 ;D30 7 ;D2 400\n"));
+    let args = ["perft", "chess", "--suite", &suite];
+    let ran = interrupted(&args);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
+    let last = ran.out.lines().last().expect("it says something");
+    assert!(ran.out.starts_with("Interrupted: ") && ran.out.contains(" of 3 counts are checked."));
+    assert!(last.ends_with(" passed, 0 failed"), "{}", ran.out);
+    let ran = interrupted(&[&args[..], &["--json"]].concat());
+    let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
+    assert_eq!((&said["interrupted"], &said["failed"]), (&true.into(), &0.into()), "{said}");
+    assert!(ran.code == Some(1) && said["passed"].as_u64().unwrap() < 2, "{said}");
+}

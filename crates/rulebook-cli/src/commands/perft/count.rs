@@ -4,6 +4,7 @@ use rulebook::{By, Legal, Outcome, Search, Seed, Session};
 use rulebook_games::{CountsAs, Playable};
 
 use crate::failure::Failure;
+use crate::interrupt;
 use crate::progress::Progress;
 
 /// What is done with the last moves.
@@ -38,13 +39,50 @@ pub(super) struct Counter<G: Playable> {
     /// The legal actions of all depths, each behind those of the one before.
     legal: Vec<Legal<G>>,
     last: Last,
+    is_stopped: bool,
+}
+
+/// What was counted, by the first move.
+#[derive(Default)]
+pub(super) struct Divided {
+    /// Those that are counted to their end.
+    pub(super) parts: Vec<(String, u64)>,
+    /// The one that was being counted when somebody asked to stop, and how far
+    /// it had come.
+    pub(super) under_way: Option<(String, u64)>,
+    /// How many first moves there are.
+    pub(super) moves: u64,
+}
+
+impl Divided {
+    /// How many were counted in all.
+    pub(super) fn nodes(&self) -> u64 {
+        self.parts.iter().chain(&self.under_way).map(|(_, nodes)| nodes).sum()
+    }
+
+    /// Whether somebody asked to stop before the end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        (self.parts.len() as u64) < self.moves
+    }
 }
 
 impl<G: Playable> Counter<G> {
     /// From where a session is.
     pub(super) fn new(session: &Session<G>, last: Last) -> Self {
         // The dice are never thrown.
-        Counter { line: session.search(Seed(0)), legal: Vec::new(), last }
+        Counter { line: session.search(Seed(0)), legal: Vec::new(), last, is_stopped: false }
+    }
+
+    /// Whether somebody has asked to stop; then a count is only a part of it.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
+    /// Whether to stop here. It is asked before each move that is made, which
+    /// costs nothing beside making it.
+    fn stops(&mut self) -> bool {
+        self.is_stopped = self.is_stopped || interrupt::is_asked();
+        self.is_stopped
     }
 
     /// How many sequences of so many moves there are.
@@ -59,6 +97,9 @@ impl<G: Playable> Counter<G> {
         } else {
             let mut nodes = 0;
             for at in begin..self.legal.len() {
+                if self.stops() {
+                    break;
+                }
                 if G::counts_as(self.legal[at].action()) == CountsAs::Move {
                     nodes += self.follow(at, depth - 1)?;
                 }
@@ -70,23 +111,29 @@ impl<G: Playable> Counter<G> {
     }
 
     /// The same, by the first move.
-    pub(super) fn divided(&mut self, depth: u32) -> Result<Vec<(String, u64)>, Stopped> {
+    pub(super) fn divided(&mut self, depth: u32) -> Result<Divided, Stopped> {
+        let mut divided = Divided::default();
         if depth == 0 {
-            return Ok(Vec::new());
+            return Ok(divided);
         }
-        let moves = self.list(0)?;
-        let progress = Progress::new(moves, "first moves");
-        let mut divided = Vec::new();
+        divided.moves = self.list(0)?;
+        let progress = Progress::new(divided.moves, "first moves");
         for at in 0..self.legal.len() {
-            if G::counts_as(self.legal[at].action()) == CountsAs::Move {
-                let nodes = if depth == 1 && self.last == Last::Counted {
-                    1
-                } else {
-                    self.follow(at, depth - 1)?
-                };
-                divided.push((self.said(at), nodes));
-                progress.add(1);
+            if G::counts_as(self.legal[at].action()) != CountsAs::Move {
+                continue;
             }
+            let nodes = if depth == 1 && self.last == Last::Counted {
+                1
+            } else {
+                self.follow(at, depth - 1)?
+            };
+            let counted = (self.said(at), nodes);
+            if self.is_stopped {
+                divided.under_way = Some(counted);
+                break;
+            }
+            divided.parts.push(counted);
+            progress.add(1);
         }
         self.legal.clear();
         Ok(divided)
@@ -146,6 +193,9 @@ impl<G: Playable> Counter<G> {
     ) -> Result<u64, Stopped> {
         let mut nodes = 0;
         for option in (0..).take(options) {
+            if self.stops() {
+                break;
+            }
             answers.push(option);
             let (by, action) = (self.legal[at].by(), self.legal[at].action().clone());
             nodes += match self.line.push_with(by, action, answers)? {

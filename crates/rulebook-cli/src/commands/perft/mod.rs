@@ -14,6 +14,7 @@ use rulebook_games::{Kit, Playable, Visit};
 use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
+use crate::interrupt;
 use crate::kit::state;
 use crate::paint::Paper;
 use crate::progress::Progress;
@@ -41,7 +42,9 @@ A suite is a file of one of these forms:
   depth,nodes                  a table with counts from the start
   position,depth,nodes         a table with counts from positions
   position_id,dice,gnubg_plays a table with the plays of rolls in backgammon
-Empty lines and lines that begin with # are passed over.";
+Empty lines and lines that begin with # are passed over.
+
+Ctrl-C ends it and says how far it came; then the exit code is 1.";
 
 /// Counts the ways a game can go on, and checks counts by others
 ///
@@ -121,15 +124,15 @@ impl Perft<'_> {
         let position = G::write_position(&start);
         let session = kit.book.start(G::for_counting(start), Seed(0))?;
         let mut counter = Counter::new(&session, self.last());
-        let counted = counter.divided(depth).map_err(|stopped| wrong::<G>(stopped, depth))?;
-        let nodes = counted.iter().map(|(_, nodes)| nodes).sum();
-        let nodes = if depth == 0 { 1 } else { nodes };
+        interrupt::listen()?;
+        let divided = counter.divided(depth).map_err(|stopped| wrong::<G>(stopped, depth))?;
         let counted = Counted {
             game: G::NAME,
             position,
             depth,
-            nodes,
-            divided: if self.args.divide { counted } else { Vec::new() },
+            nodes: if depth == 0 { 1 } else { divided.nodes() },
+            divided,
+            by_move: self.args.divide,
             time: began.elapsed(),
         };
         if self.args.json {
@@ -137,7 +140,7 @@ impl Perft<'_> {
         } else {
             counted.tell(self.paper)?
         }
-        Ok(Answer::Yes)
+        Ok(if counted.divided.is_interrupted() { Answer::No } else { Answer::Yes })
     }
 
     /// Compares with the counts of a suite.
@@ -145,12 +148,14 @@ impl Perft<'_> {
         let (began, cases) = (Instant::now(), suite.up_to(self.args.depth)?);
         let (kit, last) = (self.args.at.cards.kit::<G>()?, self.last());
         let progress = Progress::new(cases.len() as u64, "counts");
-        let mut checked = Checked::new(G::NAME, &suite.name);
+        let mut checked = Checked::new(G::NAME, &suite.name, cases.len());
+        interrupt::listen()?;
         for case in cases {
             // What is wrong with one position says nothing about the others.
             match found(&kit, case, last) {
-                Ok((nodes, _)) if nodes == case.nodes => checked.passed += 1,
-                Ok((nodes, position)) => {
+                Ok(None) => break,
+                Ok(Some((nodes, _))) if nodes == case.nodes => checked.passed += 1,
+                Ok(Some((nodes, position))) => {
                     let found = Found::Other { nodes, position };
                     checked.failures.push(Failed { case: case.clone(), found });
                 }
@@ -168,17 +173,27 @@ impl Perft<'_> {
         } else {
             checked.tell(self.paper)?
         }
-        Ok(if checked.failures.is_empty() { Answer::Yes } else { Answer::No })
+        let is_well = checked.failures.is_empty() && !checked.is_interrupted();
+        Ok(if is_well { Answer::Yes } else { Answer::No })
     }
 }
 
-/// What is counted for a case, and from which position.
-fn found<G: Playable>(kit: &Kit<G>, case: &Case, last: Last) -> Result<(u64, String), Failure> {
+/// What is counted for a case, and from which position; nothing if somebody asks
+/// to stop before it is counted.
+fn found<G: Playable>(
+    kit: &Kit<G>,
+    case: &Case,
+    last: Last,
+) -> Result<Option<(u64, String)>, Failure> {
+    if interrupt::is_asked() {
+        return Ok(None);
+    }
     let state = state(kit, case.position.as_deref())?;
     let session = kit.book.start(G::for_counting(state), Seed(0))?;
-    let counted = Counter::new(&session, last).count(case.depth);
-    let nodes = counted.map_err(|stopped| wrong::<G>(stopped, case.depth))?;
-    Ok((nodes, G::write_position(session.state())))
+    let mut counter = Counter::new(&session, last);
+    let nodes = counter.count(case.depth).map_err(|stopped| wrong::<G>(stopped, case.depth))?;
+    let position = G::write_position(session.state());
+    Ok((!counter.is_stopped()).then_some((nodes, position)))
 }
 
 /// Why it was not counted to this depth.

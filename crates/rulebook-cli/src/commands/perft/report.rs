@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::count::Divided;
 use super::suite::Case;
-use crate::paint::{BAD, FAINT, GOOD, PLAIN, Paper, STRONG};
+use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
 use crate::text::{columns, count};
 
 /// What was counted from one position.
@@ -15,39 +16,64 @@ pub(super) struct Counted {
     pub(super) position: String,
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    /// By the first move, if that was asked for.
-    pub(super) divided: Vec<(String, u64)>,
+    pub(super) divided: Divided,
+    /// Whether somebody asked for the counts by the first move.
+    pub(super) by_move: bool,
     pub(super) time: Duration,
 }
 
 impl Counted {
     pub(super) fn tell(&self, paper: &mut Paper) -> io::Result<()> {
-        let widest = self.divided.iter().map(|(action, _)| columns(action)).max().unwrap_or(0);
-        for (action, nodes) in &self.divided {
+        let parts = if self.by_move { &self.divided.parts[..] } else { &[] };
+        let widest = parts.iter().map(|(action, _)| columns(action)).max().unwrap_or(0);
+        for (action, nodes) in parts {
             paper.line(PLAIN, &format!("{action:<widest$}  {nodes}"))?;
         }
-        if !self.divided.is_empty() {
+        if !parts.is_empty() {
             paper.blank()?;
-            let moves = count(self.divided.len(), "move", "moves");
-            paper.line(PLAIN, &format!("{moves}, and {} at depth {}", self.nodes, self.depth))?;
-        } else {
+        }
+        if self.divided.is_interrupted() {
+            paper.prose(0, OPEN, &self.how_far())?;
+        } else if parts.is_empty() {
             paper.line(STRONG, &self.nodes.to_string())?;
+        } else {
+            let moves = count(parts.len(), "move", "moves");
+            paper.line(PLAIN, &format!("{moves}, and {} at depth {}", self.nodes, self.depth))?;
         }
         tell_pace(paper, self.nodes, self.time)
     }
 
+    /// How far a count came that was not counted to its end.
+    fn how_far(&self) -> String {
+        let Counted { nodes, depth, divided, .. } = self;
+        let (counted, moves) = (divided.parts.len(), divided.moves);
+        let under_way = divided.under_way.as_ref().map(|(action, nodes)| {
+            format!(" {action} was being counted, and had come to {nodes}.")
+        });
+        format!(
+            "Interrupted: {counted} of {moves} first moves are counted, and {nodes} at depth \
+             {depth} so far, which is not the whole count.{}",
+            under_way.unwrap_or_default()
+        )
+    }
+
     pub(super) fn as_json(&self, paper: &mut Paper) -> io::Result<()> {
+        let Counted { divided, .. } = self;
         let mut said = json!({
             "game": self.game,
             "position": self.position,
             "depth": self.depth,
             "nodes": self.nodes,
+            "interrupted": divided.is_interrupted(),
             "seconds": self.time.as_secs_f64(),
         });
-        if !self.divided.is_empty() {
-            let parts = self.divided.iter();
-            let parts = parts.map(|(action, nodes)| json!({ "action": action, "nodes": nodes }));
-            said["divide"] = Value::Array(parts.collect());
+        let part = |(action, nodes): &(String, u64)| json!({ "action": action, "nodes": nodes });
+        if divided.is_interrupted() {
+            said["first_moves"] = json!({ "counted": divided.parts.len(), "all": divided.moves });
+            said["under_way"] = divided.under_way.as_ref().map(part).into();
+        }
+        if self.by_move && !divided.parts.is_empty() {
+            said["divide"] = Value::Array(divided.parts.iter().map(part).collect());
         }
         paper.raw(&format!("{said:#}\n"))
     }
@@ -131,14 +157,25 @@ impl Failed {
 pub(super) struct Checked<'s> {
     game: &'static str,
     suite: &'s str,
+    /// How many counts there are to check.
+    asked: usize,
     pub(super) passed: usize,
     pub(super) failures: Vec<Failed>,
     pub(super) time: Duration,
 }
 
 impl<'s> Checked<'s> {
-    pub(super) fn new(game: &'static str, suite: &'s str) -> Self {
-        Checked { game, suite, passed: 0, failures: Vec::new(), time: Duration::ZERO }
+    pub(super) fn new(game: &'static str, suite: &'s str, asked: usize) -> Self {
+        Checked { game, suite, asked, passed: 0, failures: Vec::new(), time: Duration::ZERO }
+    }
+
+    fn checked(&self) -> usize {
+        self.passed + self.failures.len()
+    }
+
+    /// Whether somebody asked to stop before the end.
+    pub(super) fn is_interrupted(&self) -> bool {
+        self.checked() < self.asked
     }
 
     pub(super) fn tell(&self, paper: &mut Paper) -> io::Result<()> {
@@ -149,6 +186,10 @@ impl<'s> Checked<'s> {
         if paper.is_terminal() {
             paper.line(FAINT, &format!("in {:.2} s", self.time.as_secs_f64()))?;
         }
+        if self.is_interrupted() {
+            let (checked, asked) = (self.checked(), self.asked);
+            paper.line(OPEN, &format!("Interrupted: {checked} of {asked} counts are checked."))?;
+        }
         let style = if self.failures.is_empty() { GOOD } else { BAD };
         paper.line(style, &format!("{} passed, {} failed", self.passed, self.failures.len()))
     }
@@ -157,6 +198,8 @@ impl<'s> Checked<'s> {
         let said = json!({
             "game": self.game,
             "suite": self.suite,
+            "counts": self.asked,
+            "interrupted": self.is_interrupted(),
             "passed": self.passed,
             "failed": self.failures.len(),
             "failures": self.failures.iter().map(Failed::as_json).collect::<Vec<_>>(),

@@ -43,6 +43,9 @@ pub struct Searched {
     /// played: none was left out for the limit, no starting state either, and
     /// no dice fell.
     pub complete: bool,
+    /// Whether it was [ended](crate::PlaySearch::until) before its time; then the
+    /// last game that was begun did not come to its end.
+    pub stopped: bool,
     /// Whether that was the aim.
     pub(super) everywhere: bool,
     /// What was left out of it.
@@ -99,6 +102,7 @@ impl fmt::Display for Searched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.progress)?;
         match self.left {
+            _ if self.stopped => f.write_str(", and was ended before its time.")?,
             _ if !self.everywhere => f.write_str(", at random.")?,
             LeftOut { beyond: None, dice: false } => f.write_str(": every state.")?,
             LeftOut { beyond: Some(limit), dice: false } => {

@@ -77,6 +77,7 @@ impl<G: Game> Book<G> {
             universe: None,
             weight: None,
             progress: None,
+            stop: None,
             games: 100,
             actions: 1000,
             seed: Seed(0),
@@ -120,6 +121,7 @@ pub struct PlaySearch<'a, G: Game> {
     universe: Option<Box<dyn Fn(&G::State) -> Vec<(By, G::Action)> + 'a>>,
     weight: Option<Box<dyn Fn(By, &G::Action) -> u32 + 'a>>,
     progress: Option<Box<dyn FnMut(&Progress) + 'a>>,
+    stop: Option<Box<dyn Fn() -> bool + 'a>>,
     games: u64,
     actions: usize,
     seed: Seed,
@@ -178,6 +180,36 @@ impl<'a, G: Game> PlaySearch<'a, G> {
         self
     }
 
+    /// Ends the search before its time as soon as this says so: somebody does
+    /// not want to wait any longer. It is asked in each state. What was found
+    /// until then is what is found, and [`Searched::stopped`] says that there
+    /// could be more.
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule
+    /// #         .candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
+    /// use std::cell::Cell;
+    ///
+    /// let asked = Cell::new(0);
+    /// let fifth_time = || asked.replace(asked.get() + 1) == 4;
+    /// let found = book.analyse_by_play(|_| 0).actions(3).until(fifth_time).run()?;
+    /// // Three states of the first game and one of the second.
+    /// assert!(found.stopped);
+    /// assert_eq!((found.progress.games, found.progress.states), (2, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn until(mut self, stop: impl Fn() -> bool + 'a) -> Self {
+        self.stop = Some(Box::new(stop));
+        self
+    }
+
     /// Plays, and says what was found.
     ///
     /// # Errors
@@ -192,8 +224,8 @@ impl<'a, G: Game> PlaySearch<'a, G> {
             Some(limit) => walk.everywhere(limit)?,
             None => walk.at_random()?,
         }
-        let Walk { mut evidence, coverage, mut progress, cases, left, .. } = walk;
-        let complete = limit.is_some() && left == LeftOut::default();
+        let Walk { mut evidence, coverage, mut progress, cases, left, stopped, .. } = walk;
+        let complete = limit.is_some() && left == LeftOut::default() && !stopped;
         progress.tried = evidence.tried;
         let coverage = coverage.report();
         evidence.played(&coverage);
@@ -201,7 +233,17 @@ impl<'a, G: Game> PlaySearch<'a, G> {
         let analysis = Analysis { book: book.name().to_owned(), findings };
         let refuted = verdict::seen(&book.inner, &evidence);
         let everywhere = limit.is_some();
-        Ok(Searched { analysis, coverage, progress, complete, everywhere, left, refuted, cases })
+        Ok(Searched {
+            analysis,
+            coverage,
+            progress,
+            complete,
+            stopped,
+            everywhere,
+            left,
+            refuted,
+            cases,
+        })
     }
 }
 

@@ -57,6 +57,8 @@ pub(super) struct Walk<'s, 'a, G: Game> {
     pub cases: Cases,
     /// What a search through every state left out.
     pub left: LeftOut,
+    /// Whether it was ended before its time.
+    pub stopped: bool,
 }
 
 impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
@@ -72,7 +74,14 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             progress: Progress::default(),
             cases,
             left: LeftOut::default(),
+            stopped: false,
         }
+    }
+
+    /// Whether it is to end here.
+    fn stops(&mut self) -> bool {
+        self.stopped = self.search.stop.as_ref().is_some_and(|stop| stop());
+        self.stopped
     }
 
     fn start(&mut self, nth: u64) -> Result<Session<G>, PlayError> {
@@ -107,6 +116,9 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             // Not the session's own dice: who picks must not know how they fall.
             let mut dice = Dice::new(Seed(session.seed().0.rotate_left(32) ^ 0x70_6c_61_79));
             for _ in 0..self.search.actions {
+                if self.stops() {
+                    return Ok(());
+                }
                 let moves = self.look(&mut session)?;
                 let Some(picked) = self.pick(moves, &mut dice) else { break };
                 self.play(&mut session, picked, &mut dice)?;
@@ -189,6 +201,9 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             }
         }
         while let Some(session) = ahead.pop_front() {
+            if self.stops() {
+                return Ok(());
+            }
             self.look_around(session, &mut known, &mut ahead)?;
         }
         self.tell();
