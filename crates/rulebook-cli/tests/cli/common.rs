@@ -1,7 +1,8 @@
 //! Running the program.
 
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::{env, fs, process};
 
 /// The program with these arguments, and nothing in its environment that
@@ -50,7 +51,6 @@ pub(crate) fn refused(args: &[&str], words: &[&str]) {
 /// then to its end.
 #[cfg(target_os = "linux")]
 pub(crate) fn interrupted(args: &[&str]) -> Ran {
-    use std::process::Stdio;
     use std::thread;
     use std::time::{Duration, Instant};
     /// The second bit stands for the signal 2, which is that of Ctrl-C.
@@ -77,6 +77,22 @@ pub(crate) fn interrupted(args: &[&str]) -> Ran {
     let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
     let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
     Ran { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+/// Plays by lines.
+pub(crate) fn play(args: &[&str], lines: &str) -> Ran {
+    let mut command = program(&[&["play"], args].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("it reads");
+    // Who is used wrongly does not wait for what is written.
+    if let Err(error) = input.write_all(lines.as_bytes()) {
+        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
+    }
+    drop(input);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// A folder for the files of one test, which goes away with it.

@@ -2,7 +2,9 @@
 
 mod command_line;
 mod common;
+mod decisions;
 mod demo;
+mod explain;
 mod golden;
 mod hour;
 mod look;

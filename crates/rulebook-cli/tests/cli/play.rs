@@ -1,29 +1,13 @@
 //! `rulebook play`: by lines, and in a terminal.
 
 use std::fs;
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::common::{Ran, Scratch, program, refused, says};
+use crate::common::{Scratch, play, program, refused, says};
 use crate::terminal::Terminal;
-
-/// Plays by lines.
-fn play(args: &[&str], lines: &str) -> Ran {
-    let mut command = program(&[&["play"], args].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("it reads");
-    // Who is used wrongly does not wait for what is written.
-    if let Err(error) = input.write_all(lines.as_bytes()) {
-        assert_eq!(error.kind(), ErrorKind::BrokenPipe);
-    }
-    drop(input);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Ran { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
-}
 
 #[test]
 fn a_game_can_be_played_by_lines() {

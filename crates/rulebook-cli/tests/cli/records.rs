@@ -68,7 +68,7 @@ fn a_frame_of_a_record_is_explained() {
     let first = json(&["replay", &record])["entries"][0]["text"].as_str().unwrap().to_owned();
     let action = first.split(' ').next().unwrap();
     let told = says(&["explain", "tic-tac-toe", "--record", &record, "--at", "1"]);
-    let expected = format!("✓ {action} by seat 0 would be committed by \"placing/place a mark\".");
+    let expected = format!("✓ {action} by seat 0 was committed by \"placing/place a mark\".");
     assert!(told.starts_with(&expected), "{told}");
     assert!(told.contains("\nFrame 1\n  • seat 0 marks "), "{told}");
     let told = json(&["explain", "tic-tac-toe", "--record", &record]);

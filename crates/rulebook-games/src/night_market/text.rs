@@ -7,8 +7,8 @@ use rulebook::prelude::*;
 use super::{Action, Bid, Event, Lantern, Market, NIGHTS, Player, Step};
 use crate::ParseError;
 
-const EXPECTED: &str =
-    "write \"unveil\", \"bell\", or a bid such as \"bid 4\" or \"bid 4 with charm\".";
+/// What people write: what chance and the clock do is not theirs to do.
+const EXPECTED: &str = "write a bid such as \"bid 4\" or \"bid 4 with charm\".";
 
 impl fmt::Display for Lantern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -93,7 +93,7 @@ fn counted(coins: u8) -> String {
 /// assert_eq!(
 ///     parse("bid much").unwrap_err().to_string(),
 ///     "\"bid much\" cannot be read: \
-///      write \"unveil\", \"bell\", or a bid such as \"bid 4\" or \"bid 4 with charm\".",
+///      write a bid such as \"bid 4\" or \"bid 4 with charm\".",
 /// );
 /// ```
 pub fn parse(text: &str) -> Result<Action, ParseError> {

@@ -3,19 +3,19 @@
 
 use std::path::Path;
 
-use rulebook::{By, Explanation, Frame, Session};
+use rulebook::{By, Choice, Digest, Explanation, Frame, Session};
 use rulebook_games::Playable;
-use rulebook_record::{Entry, Making, OtherBooks, Survey};
+use rulebook_record::{Entry, Making, OtherBooks, ReadError, Reader, Then};
 use serde_json::{Value, json};
 
-use super::{as_json, tell};
+use super::{When, as_json, tell};
 use crate::commands::Answer;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
-use crate::paint::{PLAIN, Paper, STRONG};
+use crate::paint::{OPEN, PLAIN, Paper, STRONG};
 use crate::progress::Progress;
 use crate::record_file::{bad, making, replay, run_through};
-use crate::source::Source;
+use crate::source::{Input, Source};
 
 /// How it is told.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,8 @@ pub(super) enum For {
     Programs,
 }
 
-/// Explains a frame of a record; the last one, if none is named.
+/// Explains a frame of a record. If none is named, the last one, or the one that
+/// waits for a choice.
 pub(super) fn explain_frame<G: Playable>(
     paper: &mut Paper,
     path: &Path,
@@ -32,44 +33,130 @@ pub(super) fn explain_frame<G: Playable>(
     (at, told): (Option<u64>, For),
 ) -> Result<Answer, Failure> {
     let source = Source::open(path)?;
-    // Where it is, what was done, and twice what came before it.
-    let progress = source.progress(if at.is_some() { 4 } else { 5 });
-    let making = making(&source, number(&source, at, &progress)?, &progress)?;
-    let explained = explain_making::<G>(&source, cards, making, &progress)?;
-    let mut replay = replay::<G>(&source, cards, OtherBooks::Refuse, Some(&progress))?;
-    run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
-    let session = replay.into_session();
-    drop(progress);
-    let Some(made) = session.frames().next_back().map(|frame| frame.to_frame()) else {
-        return Err(bad(path, &"the frame was forgotten: the record keeps no history."));
+    // How it ends, where the frame is, what was done, and twice what came before.
+    let progress = source.progress(5);
+    let end = End::of(source.reader(Some(&progress))?).map_err(|error| bad(path, &error))?;
+    let waits = end.waits.filter(|_| at.is_none_or(|at| at == end.frame + 1));
+    let made = match waits {
+        Some(begins) => pending::<G>(&source, cards, begins, &progress)?,
+        None => made::<G>(&source, cards, number(at, end.frame)?, &progress)?,
     };
+    drop(progress);
     match told {
-        For::Programs => {
-            let said = frame_as_json(&session, &made, explained.as_ref());
-            paper.raw(&format!("{said:#}\n"))?;
-        }
-        For::People => {
-            if let Some((explained, _)) = &explained {
-                tell(paper, explained)?;
-                paper.blank()?;
-            }
-            tell_frame(paper, &session, &made)?;
-        }
+        For::Programs => paper.raw(&format!("{:#}\n", made.as_json()))?,
+        For::People => made.tell(paper)?,
     }
     Ok(Answer::Yes)
 }
 
+/// How a record ends: the frame at which the game stands, and the entry of the
+/// action that waits for a choice there, if one does.
+struct End {
+    frame: u64,
+    waits: Option<u64>,
+}
+
+impl End {
+    fn of(mut reader: Reader<Input<'_>>) -> Result<Self, ReadError> {
+        let mut end = End { frame: 0, waits: None };
+        while let Some(noted) = reader.next_entry()? {
+            end.frame = noted.frame;
+            end.waits = match noted.entry {
+                Entry::Act { then: Then::Asks { .. }, .. } => Some(noted.place.entry),
+                Entry::Answer { then: Then::Asks { .. } | Then::Refused, .. } => end.waits,
+                _ => None,
+            };
+        }
+        Ok(end)
+    }
+}
+
 /// Which frame is meant.
-fn number(source: &Source, at: Option<u64>, progress: &Progress) -> Result<u64, Failure> {
-    let last =
-        || Survey::of(source.reader(Some(progress))?).map_err(|error| bad(source.path(), &error));
-    match at.map_or_else(|| last().map(|survey| survey.frame), Ok)? {
+fn number(at: Option<u64>, last: u64) -> Result<u64, Failure> {
+    match at.unwrap_or(last) {
         0 => Err(Failure::Usage(
             "nothing happened at frame 0, which is the start: name a frame with --at N, from 1 on."
                 .to_owned(),
         )),
         frame => Ok(frame),
     }
+}
+
+/// A frame that was made, or one that waits for a choice: why, and what came of
+/// it so far.
+struct Made<G: Playable> {
+    number: u64,
+    /// What the rules say of the action, and the position before it. None if a
+    /// rule was switched.
+    explained: Option<(Explanation<G>, String)>,
+    came_of_it: Vec<String>,
+    pending: Option<Choice>,
+    digest: Option<Digest>,
+    /// The position as it is now.
+    position: String,
+}
+
+/// A frame that was made.
+fn made<G: Playable>(
+    source: &Source,
+    cards: &CardsFile,
+    number: u64,
+    progress: &Progress,
+) -> Result<Made<G>, Failure> {
+    let path = source.path();
+    let making = making(source, number, progress)?;
+    let explained = explain_making::<G>(source, cards, making, progress)?;
+    let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
+    run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
+    let session = replay.into_session();
+    let Some(frame) = session.frames().next_back().map(|frame| frame.to_frame()) else {
+        return Err(bad(path, &"the frame was forgotten: the record keeps no history."));
+    };
+    Ok(Made {
+        number: frame.number,
+        explained,
+        came_of_it: came_of(&session, &frame),
+        pending: None,
+        digest: frame.digest,
+        position: G::write_position(session.state()),
+    })
+}
+
+/// The frame that waits for a choice, by the entry of its action.
+fn pending<G: Playable>(
+    source: &Source,
+    cards: &CardsFile,
+    begins: u64,
+    progress: &Progress,
+) -> Result<Made<G>, Failure> {
+    let bad = |error| bad(source.path(), &error);
+    let making = Making { begins, ends: begins, nth: None };
+    let explained = explain_making::<G>(source, cards, making, progress)?;
+    let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
+    replay.run_to(begins).map_err(bad)?;
+    let mut came_of_it = Vec::new();
+    loop {
+        let asked = replay.session().pending().cloned();
+        let Some(noted) = replay.step().map_err(bad)? else { break };
+        came_of_it.extend(asked.and_then(|asked| answered(&asked, &noted.entry)));
+    }
+    let session = replay.into_session();
+    Ok(Made {
+        number: session.number() + 1,
+        explained,
+        came_of_it,
+        pending: session.pending().cloned(),
+        digest: None,
+        position: G::write_position(session.state()),
+    })
+}
+
+/// What was chosen, and whether the game refused to go on with it.
+fn answered(asked: &Choice, entry: &Entry) -> Option<String> {
+    let Entry::Answer { option, then, .. } = entry else { return None };
+    let text = asked.options.get(*option as usize)?;
+    let refused = if *then == Then::Refused { " (refused)" } else { "" };
+    Some(format!("{}: {} {text}{refused}", asked.seat, asked.question))
 }
 
 /// What the rules say of the action, at the moment before it, and the position
@@ -131,30 +218,39 @@ fn came_of<G: Playable>(session: &Session<G>, frame: &Frame<G>) -> Vec<String> {
     exceptions.chain(choices).chain(draws).chain(events).collect()
 }
 
-fn tell_frame<G: Playable>(
-    paper: &mut Paper,
-    session: &Session<G>,
-    frame: &Frame<G>,
-) -> Result<(), Failure> {
-    paper.prose(0, STRONG, &format!("Frame {}", frame.number))?;
-    for line in came_of(session, frame) {
-        paper.item(2, "•", PLAIN, &line)?;
+impl<G: Playable> Made<G> {
+    fn tell(&self, paper: &mut Paper) -> Result<(), Failure> {
+        if let Some((explained, _)) = &self.explained {
+            let when = if self.pending.is_some() { When::Meanwhile } else { When::After };
+            tell(paper, explained, when)?;
+            paper.blank()?;
+        }
+        let waits = if self.pending.is_some() { " is not made yet" } else { "" };
+        paper.prose(0, STRONG, &format!("Frame {}{waits}", self.number))?;
+        for line in &self.came_of_it {
+            paper.item(2, "•", PLAIN, line)?;
+        }
+        if let Some(choice) = &self.pending {
+            paper.item(2, "?", OPEN, &format!("Pending: {choice}"))?;
+        }
+        Ok(())
     }
-    Ok(())
-}
 
-fn frame_as_json<G: Playable>(
-    session: &Session<G>,
-    frame: &Frame<G>,
-    explained: Option<&(Explanation<G>, String)>,
-) -> Value {
-    let explanation = explained.map(|(explained, position)| as_json(explained, position));
-    json!({
-        "game": G::NAME,
-        "frame": frame.number,
-        "explanation": explanation,
-        "came_of_it": came_of(session, frame),
-        "digest": frame.digest.map(|digest| digest.to_string()),
-        "position": G::write_position(session.state()),
-    })
+    fn as_json(&self) -> Value {
+        let explanation = self.explained.as_ref();
+        let explanation = explanation.map(|(explained, position)| as_json(explained, position));
+        let pending = self.pending.as_ref().map(|choice| {
+            let (question, options) = (&choice.question, &choice.options);
+            json!({ "seat": choice.seat.0, "question": question, "options": options })
+        });
+        json!({
+            "game": G::NAME,
+            "frame": self.number,
+            "explanation": explanation,
+            "came_of_it": self.came_of_it,
+            "pending": pending,
+            "digest": self.digest.map(|digest| digest.to_string()),
+            "position": self.position,
+        })
+    }
 }

@@ -2,11 +2,11 @@
 //! record happened.
 
 mod frame;
+mod told;
 
 use clap::Args;
 use rulebook::{
-    By, CheckReport, CheckStanding, Explanation, Forecast, GateReport, Reason, RuleReport, Seat,
-    Session, Standing,
+    By, CheckReport, CheckStanding, Explanation, GateReport, Reason, Seat, Session, Standing,
 };
 use rulebook_games::{Playable, Visit};
 use serde_json::{Value, json};
@@ -14,11 +14,13 @@ use serde_json::{Value, json};
 use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
-use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
+use crate::paint::Paper;
 use crate::record_file::{RecordAt, session_at};
 use crate::text::list;
 use crate::turn::turn;
 use frame::{For, explain_frame};
+use told::is_legal;
+pub(crate) use told::{When, told};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +34,8 @@ Examples:
   rulebook explain chess e7e5 --by 1
       Somebody whose turn it is not.
   rulebook explain chess --record game.jsonl --at 12
-      Why frame 12 of a record happened, and what came of it.
+      Why frame 12 of a record happened, and what came of it. Without --at, the
+      last one, or what waits for a choice.
   rulebook explain chess e1g1 --record game.jsonl --at 12
       Whether somebody could castle after it.
 
@@ -59,7 +62,7 @@ pub(crate) struct ExplainArgs {
 
     /// By whom: a seat's number, 'chance' or 'clock'. Without it, whoever can
     /// do it, or whose turn it is
-    #[arg(long, value_name = "SEAT", value_parser = actor)]
+    #[arg(long, value_name = "SEAT", requires = "action", value_parser = actor)]
     by: Option<By>,
 
     /// As JSON, for programs
@@ -105,7 +108,7 @@ impl Visit for Explain<'_> {
         if args.json {
             paper.raw(&format!("{:#}\n", as_json(&explained, &position)))?;
         } else {
-            tell(paper, &explained)?;
+            tell(paper, &explained, When::Before)?;
         }
         Ok(if is_legal(&explained) { Answer::Yes } else { Answer::No })
     }
@@ -119,7 +122,7 @@ fn by_whom<G: Playable>(
     named: Option<By>,
 ) -> Result<By, Failure> {
     if let Some(by) = named {
-        return Ok(by);
+        return sits_there(game, by);
     }
     let said = G::print(action);
     let legal = game.legal_all()?;
@@ -128,68 +131,35 @@ fn by_whom<G: Playable>(
     Ok(able.map(|legal| legal.by()).or(first).unwrap_or(By::Seat(Seat(0))))
 }
 
-/// Whether a submit would not refuse it.
-fn is_legal<G: Playable>(explained: &Explanation<G>) -> bool {
-    !matches!(explained.forecast(), Forecast::Refused(..) | Forecast::Fault(_))
+/// Whoever is named, if there is such a seat.
+fn sits_there<G: Playable>(game: &Session<G>, by: By) -> Result<By, Failure> {
+    let seats = game.seats();
+    match by {
+        By::Seat(seat) if seat.index() >= seats => Err(Failure::Usage(format!(
+            "{} has no {seat}: its seats are {}. Name one of them with --by, or 'chance' or \
+             'clock'.",
+            G::NAME,
+            list(&(0..seats).collect::<Vec<_>>(), "and"),
+        ))),
+        by => Ok(by),
+    }
 }
 
-fn tell<G: Playable>(paper: &mut Paper, explained: &Explanation<G>) -> Result<(), Failure> {
-    let (mark, style) = if is_legal(explained) { ("✓", GOOD) } else { ("✗", BAD) };
-    let action = G::print(&explained.action);
-    paper.item(
-        0,
-        mark,
-        style,
-        &format!("{action} by {} {}", explained.by, explained.forecast()),
-    )?;
-    let (gates, rules) = (explained.gates(), explained.rules().collect::<Vec<_>>());
-    let checks = || gates.iter().filter(|gate| !gate.checks.is_empty());
-    if checks().next().is_some() {
-        paper.blank()?;
-        paper.prose(0, STRONG, "Checks")?;
-    }
-    for gate in checks() {
-        for check in &gate.checks {
-            let text = format!("{check} [{}]", gate.gate);
-            marked(paper, check_style(check), &text)?;
+/// Writes an explanation down.
+fn tell<G: Playable>(
+    paper: &mut Paper,
+    explained: &Explanation<G>,
+    when: When,
+) -> Result<(), Failure> {
+    for line in told(explained, when) {
+        if line.is_heading() {
+            paper.blank()?;
+            paper.prose(0, line.style, &line.text)?;
+        } else {
+            paper.item(line.indent, line.mark, line.style, &line.text)?;
         }
     }
-    paper.blank()?;
-    paper.prose(0, STRONG, "Rules")?;
-    let is_other = |rule: &&RuleReport<'_, G::Reason>| rule.standing == Standing::OtherKind;
-    for rule in rules.iter().filter(|rule| !is_other(rule)) {
-        marked(paper, rule_style(rule), &rule.to_string())?;
-    }
-    let others = rules.iter().filter(is_other).map(|rule| rule.name);
-    let others: Vec<&str> = others.collect();
-    if !others.is_empty() {
-        marked(paper, FAINT, &format!("• for other actions: {}", list(&others, "and")))?;
-    }
     Ok(())
-}
-
-/// A line that begins with a mark.
-fn marked(paper: &mut Paper, style: anstyle::Style, text: &str) -> Result<(), Failure> {
-    let (mark, rest) = text.split_once(' ').unwrap_or(("•", text));
-    Ok(paper.item(2, mark, style, rest)?)
-}
-
-fn check_style<R>(check: &CheckReport<R>) -> anstyle::Style {
-    match check.standing {
-        CheckStanding::Passed => PLAIN,
-        CheckStanding::Failed(_) | CheckStanding::Panicked(_) => BAD,
-        CheckStanding::Lifted { .. } => OPEN,
-        CheckStanding::NotReached => FAINT,
-    }
-}
-
-fn rule_style<R>(rule: &RuleReport<'_, R>) -> anstyle::Style {
-    match rule.standing {
-        Standing::Selected => GOOD,
-        Standing::Refused(..) | Standing::InConflict => BAD,
-        Standing::Lost { .. } => OPEN,
-        _ => FAINT,
-    }
 }
 
 fn as_json<G: Playable>(explained: &Explanation<G>, position: &str) -> Value {

@@ -13,8 +13,19 @@ use crate::paint::Paper;
 use crate::seats::Who;
 
 /// The words that can be written besides moves.
-const WORDS: [&str; 10] =
-    ["moves", "board", "why MOVE", "last", "history", "cards", "undo", "redo", "help", "quit"];
+const WORDS: [&str; 11] = [
+    "moves",
+    "board",
+    "why MOVE",
+    "last",
+    "history",
+    "cards",
+    "undo",
+    "redo",
+    "as SEAT MOVE",
+    "help",
+    "quit",
+];
 
 /// For programs.
 pub(super) struct Json<'p>(pub(super) &'p mut Paper);
@@ -43,8 +54,8 @@ impl Voice for Json<'_> {
         self.say("happened", json!({ "lines": lines }))
     }
 
-    fn turn(&mut self, seat: Seat, moves: &[String]) -> Result<(), Failure> {
-        self.say("turn", json!({ "seat": seat.0, "moves": moves }))
+    fn turn(&mut self, seat: Seat, moves: &[String], others: &[String]) -> Result<(), Failure> {
+        self.say("turn", json!({ "seat": seat.0, "moves": moves, "theirs": others }))
     }
 
     fn choice(&mut self, choice: &Choice) -> Result<(), Failure> {

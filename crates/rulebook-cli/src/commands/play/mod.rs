@@ -3,12 +3,16 @@
 //! In a terminal it fills the window; without one it reads lines and writes
 //! lines, in words or as JSON, so that a program can play.
 
+mod decision;
 mod json;
+mod past;
 mod plain;
 mod recorded;
 mod screen;
+mod sitting;
 mod table;
 mod voice;
+mod words;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -25,7 +29,7 @@ use crate::paint::Paper;
 use crate::seats::{Who, all_seats, who};
 use json::Json;
 use recorded::Recorded;
-use table::Match;
+use sitting::Match;
 use voice::Words;
 
 const EXAMPLES: &str = "\

@@ -7,10 +7,10 @@ use rulebook::{Choice, Seat, Viewer};
 
 use super::table::{NO_CARDS, Next, Plan, Said, Stop, Table};
 use super::voice::{Asked, Voice};
+use super::words::{Word, no_option, option, why_option};
 use crate::commands::Answer;
 use crate::failure::Failure;
 use crate::seats::Who;
-use crate::text::cut;
 
 /// How many bytes a line may have.
 const LONGEST: u64 = 1 << 20;
@@ -68,11 +68,11 @@ impl Plain<'_> {
                 self.board(Some(seat))?;
                 shown = now;
             }
-            let goes_on = match &next {
-                Next::Choice(choice) => self.choose(choice)?,
-                _ => self.turn(seat)?,
+            let choice = match &next {
+                Next::Choice(choice) => Some(choice),
+                _ => None,
             };
-            if !goes_on {
+            if !self.ask(seat, choice)? {
                 return Ok(());
             }
         }
@@ -126,9 +126,7 @@ impl Plain<'_> {
     /// What was done last.
     fn tell_last(&mut self, seat: Option<Seat>) -> Result<(), Failure> {
         let viewer = self.viewer(seat);
-        let last = self.table.last(viewer)?;
-        let told = last.iter().take_while(|line| !line.is_empty()).cloned();
-        self.voice.happened(&told.collect::<Vec<_>>())
+        self.voice.happened(&self.table.done(viewer)?)
     }
 
     fn bot(&mut self, seat: Seat) -> Result<(), Failure> {
@@ -145,45 +143,67 @@ impl Plain<'_> {
         }
     }
 
-    /// Reads a line and does what it says. False at the end.
-    fn turn(&mut self, seat: Seat) -> Result<bool, Failure> {
-        let moves = self.table.offers(seat)?;
-        self.voice.turn(seat, &moves)?;
+    /// Asks a person to act or to choose, reads a line and does what it says.
+    /// False at the end.
+    fn ask(&mut self, seat: Seat, choice: Option<&Choice>) -> Result<bool, Failure> {
+        match choice {
+            Some(choice) => self.voice.choice(choice)?,
+            None => {
+                let (moves, others) =
+                    (self.table.offers(seat)?, self.table.offers_of_others(seat)?);
+                self.voice.turn(seat, &moves, &others)?;
+            }
+        }
         let Some(line) = self.read()? else { return Ok(false) };
-        let said = match line.split_once(' ') {
-            Some(("why", action)) => {
-                let why = self.table.explain(seat, action.trim())?;
-                let lines: Vec<String> = why.lines().map(str::to_owned).collect();
-                self.voice.shown(Asked::Why, &lines)?;
+        if let Some(option) = choice.and_then(|choice| option(choice, &line)) {
+            let said = self.table.answer(seat, option)?;
+            return self.report(seat, said);
+        }
+        let word = Word::read(&line);
+        let said = match (word, choice) {
+            (Word::Quit, _) => return Ok(false),
+            (Word::Undo, _) => self.table.undo()?,
+            (Word::Redo, _) => self.table.redo()?,
+            (Word::Move(_), Some(choice)) => Said::Refused(vec![no_option(choice, &line)]),
+            (Word::Move(action), None) => self.table.submit_for(seat, action)?,
+            (word, _) => {
+                self.look(seat, choice, word)?;
                 return Ok(true);
             }
-            _ => match line.as_str() {
-                "quit" => return Ok(false),
-                "undo" => self.table.undo()?,
-                "redo" => self.table.redo()?,
-                action if self.look(seat, action)? => return Ok(true),
-                action => self.table.submit(seat, action)?,
-            },
         };
         self.report(seat, said)
     }
 
-    /// What only looks, and does nothing. False if it is none of it.
-    fn look(&mut self, seat: Seat, word: &str) -> Result<bool, Failure> {
+    /// Shows what somebody only wants to look at.
+    fn look(&mut self, seat: Seat, choice: Option<&Choice>, word: Word<'_>) -> Result<(), Failure> {
         let viewer = self.viewer(Some(seat));
-        match word {
-            "help" => self.voice.help()?,
-            "board" => self.board(Some(seat))?,
-            "moves" => self.voice.shown(Asked::Moves, &self.table.offers(seat)?)?,
-            "history" => self.voice.shown(Asked::History, &self.table.history(viewer)?)?,
-            "last" => self.voice.shown(Asked::Last, &self.table.last(viewer)?)?,
-            "cards" => match self.table.cards(viewer)? {
-                none if none.is_empty() => self.voice.refused(&[NO_CARDS.to_owned()])?,
-                texts => self.voice.shown(Asked::Cards, &texts)?,
+        let (asked, lines) = match word {
+            Word::Help => return self.voice.help(),
+            Word::Board => return self.board(Some(seat)),
+            Word::Moves => (Asked::Moves, self.moves(seat, choice)?),
+            Word::History => (Asked::History, self.table.history(viewer)?),
+            Word::Last => (Asked::Last, self.table.last(viewer)?),
+            Word::Why(action) => match why_option(choice, action.text) {
+                Some(why) => (Asked::Why, why),
+                None => (Asked::Why, self.table.explain(seat, action)?),
             },
-            _ => return Ok(false),
+            Word::Cards => match self.table.cards(viewer)? {
+                none if none.is_empty() => return self.voice.refused(&[NO_CARDS.to_owned()]),
+                texts => (Asked::Cards, texts),
+            },
+            Word::Undo | Word::Redo | Word::Quit | Word::Move(_) => return Ok(()),
+        };
+        self.voice.shown(asked, &lines)
+    }
+
+    /// What can be written now, besides words.
+    fn moves(&mut self, seat: Seat, choice: Option<&Choice>) -> Result<Vec<String>, Failure> {
+        if let Some(choice) = choice {
+            return Ok(choice.options.clone());
         }
-        Ok(true)
+        let mut moves = self.table.offers(seat)?;
+        moves.extend(self.table.offers_of_others(seat)?);
+        Ok(moves)
     }
 
     /// Tells what came of a line.
@@ -193,29 +213,5 @@ impl Plain<'_> {
             Said::Refused(why) => self.voice.refused(&why)?,
         }
         Ok(true)
-    }
-
-    /// Asks a person to choose. False at the end of the input.
-    fn choose(&mut self, choice: &Choice) -> Result<bool, Failure> {
-        self.voice.choice(choice)?;
-        let Some(line) = self.read()? else { return Ok(false) };
-        if line == "quit" {
-            return Ok(false);
-        }
-        let named = choice.options.iter().position(|option| *option == line);
-        let numbered = line.parse().ok().filter(|number| *number < choice.options.len());
-        match named.or(numbered) {
-            Some(option) => {
-                let said = self.table.answer(choice.seat, option as u32)?;
-                self.report(choice.seat, said)
-            }
-            None => {
-                let options = choice.options.join(", ");
-                let line = cut(&line);
-                let why = format!("{line:?} is no option: write its number, or {options}.");
-                self.voice.refused(&[why])?;
-                Ok(true)
-            }
-        }
     }
 }

@@ -6,18 +6,22 @@ use std::path::{Path, PathBuf};
 
 use rulebook::{By, ChoiceId, Outcome, Session};
 use rulebook_games::Playable;
-use rulebook_record::{Form, OtherBooks, Positions, RecordError, Recorder, RecorderOptions};
+use rulebook_record::{
+    Entry, Form, OtherBooks, Positions, RecordError, Recorder, RecorderOptions, Replay, ReplayError,
+};
 
+use super::past::Past;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::record_file::{bad, replay};
-use crate::source::Source;
+use crate::source::{Input, Source};
 use crate::whole_file::cannot;
 
-/// A session, and the record that is kept of it. Each entry is in the file
-/// before the next one is made.
+/// A session, the states that it has been in, and the record that is kept of it.
+/// Each entry is in the file before the next one is made.
 pub(super) struct Recorded<G: Playable> {
     session: Session<G>,
+    past: Past<G>,
     record: Option<Record<G>>,
 }
 
@@ -33,7 +37,8 @@ impl<G: Playable> Recorded<G> {
         path: Option<&Path>,
         players: Vec<String>,
     ) -> Result<Self, Failure> {
-        let Some(path) = path else { return Ok(Recorded { session, record: None }) };
+        let past = Past::begin(&session);
+        let Some(path) = path else { return Ok(Recorded { session, past, record: None }) };
         is_name_of_record(path)?;
         let file = File::create_new(path).map_err(|error| cannot_make(path, &error))?;
         take(&file, path)?;
@@ -41,7 +46,8 @@ impl<G: Playable> Recorded<G> {
         let options = RecorderOptions { form, players, positions: Positions::EveryFrame };
         let recorder = Recorder::start_with(file, &mut session, options);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
-        Ok(Recorded { session, record: Some(Record { path: path.to_owned(), recorder }) })
+        let record = Some(Record { path: path.to_owned(), recorder });
+        Ok(Recorded { session, past, record })
     }
 
     /// Goes on with the game of a record, which is verified first. Gives who
@@ -61,8 +67,8 @@ impl<G: Playable> Recorded<G> {
         let source = Source::of_file(path, read);
         let progress = source.progress(1);
         let mut replay = replay::<G>(&source, cards, OtherBooks::Refuse, Some(&progress))?;
-        let played = replay.run().map_err(|error| bad(path, &error))?;
-        if played.is_over {
+        let past = run(&mut replay).map_err(|error| bad(path, &error))?;
+        if replay.played().is_over {
             return Err(Failure::Usage(format!(
                 "the game in {file} is over: 'rulebook replay {file}' shows it.",
                 file = path.display()
@@ -74,7 +80,7 @@ impl<G: Playable> Recorded<G> {
         let recorder = Recorder::resume(file, tail, Positions::EveryFrame);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
         let record = Some(Record { path: path.to_owned(), recorder });
-        Ok((Recorded { session, record }, players))
+        Ok((Recorded { session, past, record }, players))
     }
 
     /// The session, to look at; what moves it goes through the record.
@@ -82,14 +88,20 @@ impl<G: Playable> Recorded<G> {
         &mut self.session
     }
 
+    /// The session, to look at, and the states that it has been in.
+    pub(super) fn with_past(&mut self) -> (&mut Session<G>, &Past<G>) {
+        (&mut self.session, &self.past)
+    }
+
     pub(super) fn submit(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Failure> {
-        match &mut self.record {
-            None => Ok(self.session.submit(by, action)?),
+        let outcome = match &mut self.record {
+            None => self.session.submit(by, action)?,
             Some(record) => {
                 let outcome = record.recorder.submit(&mut self.session, by, action);
-                record.told(outcome)
+                record.told(outcome)?
             }
-        }
+        };
+        Ok(self.noted(outcome))
     }
 
     pub(super) fn answer(
@@ -98,13 +110,22 @@ impl<G: Playable> Recorded<G> {
         choice: ChoiceId,
         option: u32,
     ) -> Result<Outcome<G>, Failure> {
-        match &mut self.record {
-            None => Ok(self.session.answer(by, choice, option)?),
+        let outcome = match &mut self.record {
+            None => self.session.answer(by, choice, option)?,
             Some(record) => {
                 let outcome = record.recorder.answer(&mut self.session, by, choice, option);
-                record.told(outcome)
+                record.told(outcome)?
             }
+        };
+        Ok(self.noted(outcome))
+    }
+
+    /// Keeps the state if a frame was made.
+    fn noted(&mut self, outcome: Outcome<G>) -> Outcome<G> {
+        if let Outcome::Committed(_) = outcome {
+            self.past.note(&self.session);
         }
+        outcome
     }
 
     pub(super) fn undo(&mut self) -> Result<Outcome<G>, Failure> {
@@ -143,6 +164,21 @@ impl<G: Playable> Record<G> {
             error => bad(&self.path, &error),
         })
     }
+}
+
+/// Plays a record to its end, and keeps the states that the game has been in.
+fn run<G: Playable>(replay: &mut Replay<G, Input<'_>>) -> Result<Past<G>, ReplayError> {
+    let mut past = Past::begin(replay.session());
+    let mut before = replay.session().number();
+    while let Some(noted) = replay.step()? {
+        let number = replay.session().number();
+        // Whoever goes back and forth comes to states that are known.
+        if number > before && !matches!(noted.entry, Entry::Rewind { .. }) {
+            past.note(replay.session());
+        }
+        before = number;
+    }
+    Ok(past)
 }
 
 /// Takes a record for this program alone, as long as it is open: two that write

@@ -1,5 +1,6 @@
 //! How a game by lines is told.
 
+use std::io;
 use std::path::Path;
 
 use rulebook::{Choice, Scores, Seat};
@@ -12,7 +13,7 @@ use crate::verdict::verdict;
 
 const HELP: &str = "Write a move, or: moves (what you can do), board, why MOVE (is it legal, and \
                     by which rule), last (the last decision explained), history, cards (what \
-                    they say), undo, redo, help, quit.";
+                    they say), undo, redo, as SEAT MOVE (for another person here), help, quit.";
 
 /// What somebody asked to be shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +39,9 @@ pub(super) trait Voice {
     /// What was done last, a line for each part of it.
     fn happened(&mut self, lines: &[String]) -> Result<(), Failure>;
 
-    /// Somebody has the turn, and can do this; everything before it was told.
-    fn turn(&mut self, seat: Seat, moves: &[String]) -> Result<(), Failure>;
+    /// Somebody has the turn, and can do this, and other people that meanwhile;
+    /// everything before it was told.
+    fn turn(&mut self, seat: Seat, moves: &[String], others: &[String]) -> Result<(), Failure>;
 
     /// Somebody must choose; everything before it was told.
     fn choice(&mut self, choice: &Choice) -> Result<(), Failure>;
@@ -59,6 +61,18 @@ pub(super) trait Voice {
 
 /// For people.
 pub(super) struct Words<'p>(pub(super) &'p mut Paper);
+
+impl Words<'_> {
+    /// A line, and what does not fit into it below it, indented as it is.
+    fn indented(&mut self, line: &str) -> io::Result<()> {
+        let text = line.trim_start();
+        let indent = line.len() - text.len();
+        match text.split_once(' ') {
+            Some((mark, text)) if indent > 0 => self.0.item(indent, mark, PLAIN, text),
+            _ => self.0.prose(indent, PLAIN, text),
+        }
+    }
+}
 
 impl Voice for Words<'_> {
     fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure> {
@@ -81,8 +95,12 @@ impl Voice for Words<'_> {
         Ok(lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line))?)
     }
 
-    fn turn(&mut self, seat: Seat, _moves: &[String]) -> Result<(), Failure> {
-        self.0.prose(0, OPEN, &format!("{seat} to act:"))?;
+    fn turn(&mut self, seat: Seat, _moves: &[String], others: &[String]) -> Result<(), Failure> {
+        let others = match others {
+            [] => String::new(),
+            others => format!(" (or {})", list(others, "or")),
+        };
+        self.0.prose(0, OPEN, &format!("{seat} to act{others}:"))?;
         Ok(self.0.flush()?)
     }
 
@@ -103,8 +121,7 @@ impl Voice for Words<'_> {
             Asked::Moves => self.0.prose(0, PLAIN, &lines.join(", ")),
             Asked::History => lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line)),
             Asked::Cards => lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line)),
-            Asked::Last => lines.iter().try_for_each(|line| self.0.line(PLAIN, line)),
-            Asked::Why => self.0.drawing(&lines.join("\n")),
+            Asked::Last | Asked::Why => lines.iter().try_for_each(|line| self.indented(line)),
         }?)
     }
 

@@ -6,7 +6,8 @@ use crate::ParseError;
 use crate::duels::cards::Stat;
 use crate::duels::{Action, CardId};
 
-const EXPECTED: &str = "write \"deal\", \"draw\", \"place 12 at 1\", \"attack 12 seat 1 at 0\", \
+/// What people write: dealing is chance's to do.
+const EXPECTED: &str = "write \"draw\", \"place 12 at 1\", \"attack 12 seat 1 at 0\", \
      \"protect 12\", \"pump 12 on 14 ATK\", \"cast 12\" or \"cast 12 on 14\", \"withdraw 12\", \
      \"use 12 power 0\" or \"use 12 power 0 on 14\", \"done\", \"fight\" or \"resign\"; \
      cards and columns are numbers.";

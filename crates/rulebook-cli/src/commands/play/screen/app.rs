@@ -9,6 +9,7 @@ use rulebook_bots::NoDecision;
 
 use super::matching::matching;
 use crate::commands::play::table::{Next, Plan, Said, Stop, Table};
+use crate::commands::play::words::{Word, no_option, option, why_option};
 use crate::failure::Failure;
 use crate::seats::Who;
 
@@ -21,6 +22,8 @@ pub(super) enum Page {
     Help,
     /// The last decision, explained.
     Last,
+    /// Why a move is legal or not.
+    Why,
     /// What happened so far.
     History,
     /// What the cards say.
@@ -55,6 +58,8 @@ pub(super) struct App {
     /// What the one who looks can do or answer now.
     pub(super) offers: Vec<String>,
     pub(super) last: Vec<String>,
+    /// Why the move that somebody asked about is legal or not.
+    pub(super) why: Vec<String>,
     pub(super) history: Vec<String>,
     pub(super) cards: Vec<String>,
     /// What is being written.
@@ -87,6 +92,7 @@ impl App {
             board: Vec::new(),
             offers: Vec::new(),
             last: Vec::new(),
+            why: Vec::new(),
             history: Vec::new(),
             cards: Vec::new(),
             input: String::new(),
@@ -164,7 +170,11 @@ impl App {
         self.board = self.table.board(self.viewer)?.lines().map(str::to_owned).collect();
         self.offers = match (&self.next, self.asked()) {
             (Next::Choice(choice), Some(_)) => choice.options.clone(),
-            (Next::Seat(seat), Some(_)) => self.table.offers(*seat)?,
+            (Next::Seat(seat), Some(_)) => {
+                let mut offers = self.table.offers(*seat)?;
+                offers.extend(self.table.offers_of_others(*seat)?);
+                offers
+            }
             _ => Vec::new(),
         };
         self.last = self.table.last(self.viewer)?;
@@ -278,14 +288,49 @@ impl App {
             self.message = vec!["Write a move, or choose one with the arrows.".to_owned()];
             return;
         }
-        let Next::Choice(choice) = &self.next else {
-            return self.attempt(|table| table.submit(seat, &text));
+        let choice = match &self.next {
+            Next::Choice(choice) => Some(choice),
+            _ => None,
         };
-        let named = choice.options.iter().position(|option| *option == text);
-        let numbered = || text.parse().ok().filter(|number| *number < choice.options.len());
-        match named.or_else(numbered) {
-            Some(option) => self.attempt(|table| table.answer(seat, option as u32)),
-            None => self.message = vec![format!("{text:?} is no option.")],
+        if let Some(option) = choice.and_then(|choice| option(choice, &text)) {
+            return self.attempt(|table| table.answer(seat, option));
         }
+        match (Word::read(&text), choice) {
+            (Word::Move(_), Some(choice)) => self.message = vec![no_option(choice, &text)],
+            (Word::Move(action), None) => self.attempt(|table| table.submit_for(seat, action)),
+            (word, _) => self.do_word(seat, word),
+        }
+    }
+
+    /// Does what the keys do, for who writes words.
+    fn do_word(&mut self, seat: Seat, word: Word<'_>) {
+        let page = match word {
+            Word::Undo => return self.attempt(|table| table.undo()),
+            Word::Redo => return self.attempt(|table| table.redo()),
+            Word::Why(action) => {
+                let choice = match &self.next {
+                    Next::Choice(choice) => Some(choice),
+                    _ => None,
+                };
+                let why = why_option(choice, action.text);
+                match why.map_or_else(|| self.table.explain(seat, action), Ok) {
+                    Ok(why) => self.why = why,
+                    Err(failure) => return self.attempt(|_| Err(failure)),
+                }
+                Page::Why
+            }
+            Word::Quit => Page::Leave,
+            Word::Help => Page::Help,
+            Word::History => Page::History,
+            Word::Last => Page::Last,
+            Word::Cards => Page::Cards,
+            // They are in the window already.
+            Word::Board | Word::Moves | Word::Move(_) => Page::Game,
+        };
+        self.input.clear();
+        self.message.clear();
+        self.chosen = None;
+        self.text_at = 0;
+        self.page = page;
     }
 }

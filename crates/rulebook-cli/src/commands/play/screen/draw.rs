@@ -16,6 +16,8 @@ use crate::verdict::verdict;
 const SMALLEST: (u16, u16) = (20, 6);
 /// From this on, moves and history stand beside the board.
 const WIDE: u16 = 64;
+/// Below this, the board gets the room of what else there is, if it needs it.
+const LOW: u16 = 14;
 /// How wide the column of moves is.
 const SIDE: u16 = 28;
 
@@ -37,6 +39,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
         Page::Game => game(frame, app, area),
         Page::Help => page(frame, app, area, "Keys", &help()),
         Page::Last => page(frame, app, area, "The last decision", &app.last),
+        Page::Why => page(frame, app, area, "Why", &app.why),
         Page::History => page(frame, app, area, "What happened", &app.history),
         Page::Cards if app.cards.is_empty() => {
             page(frame, app, area, "What the cards say", &[NO_CARDS.to_owned()]);
@@ -98,14 +101,13 @@ fn hint(frame: &mut Frame<'_>, area: Rect, hints: &[&str]) {
 }
 
 fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
-    let room = usize::from(area.width);
-    let mut message: Vec<String> = app.message.iter().flat_map(|why| wrap(why, room)).collect();
-    // However much is wrong, the board stays.
-    let most = usize::from(area.height / 4).max(1);
-    if message.len() > most {
-        message.truncate(most);
-        message[most - 1] = clip(&format!("{} …", message[most - 1]), room);
+    let picture = folded(&app.board, area.width).len();
+    // The heading, the moves, what is written, and the keys.
+    if area.height < LOW && picture + 4 > usize::from(area.height) {
+        return tight(frame, app, area, picture);
     }
+    let room = usize::from(area.width);
+    let message = message(app, area);
     let rows = [
         Constraint::Length(1),
         Constraint::Min(2),
@@ -131,13 +133,72 @@ fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
     hint(frame, foot, &hints);
 }
 
+/// Why something was refused. However much is wrong, the board stays.
+fn message(app: &App, area: Rect) -> Vec<String> {
+    let room = usize::from(area.width);
+    let mut message: Vec<String> = app.message.iter().flat_map(|why| wrap(why, room)).collect();
+    let most = usize::from(area.height / 4).max(1);
+    if message.len() > most {
+        message.truncate(most);
+        message[most - 1] = clip(&format!("{} …", message[most - 1]), room);
+    }
+    message
+}
+
+/// A low window: the board, and one line for everything else, with the heading
+/// above it only if the board does not need the room.
+fn tight(frame: &mut Frame<'_>, app: &App, area: Rect, picture: usize) {
+    let message = message(app, area);
+    let head = u16::from(picture + 2 <= usize::from(area.height));
+    let rows = [
+        Constraint::Length(head),
+        Constraint::Min(2),
+        Constraint::Length(message.len() as u16),
+        Constraint::Length(1),
+    ];
+    let [top, body, why, input] = Layout::vertical(rows).areas(area);
+    let room = usize::from(area.width);
+    frame.render_widget(Paragraph::new(clip(&heading(app), room)).style(STRONG), top);
+    board(frame, app, body, &folded(&app.board, body.width), Block::new());
+    frame.render_widget(Paragraph::new(message.join("\n")).style(BAD), why);
+    let mut line = prompt(app, room);
+    if head == 0
+        && let Some(seat) = app.asked()
+    {
+        line.spans.insert(0, Span::styled(format!("{seat} "), STRONG));
+    }
+    let said = clip(&format!(" {}", besides(app)), room.saturating_sub(line.width()));
+    line.push_span(Span::styled(said, FAINT));
+    frame.render_widget(Paragraph::new(line), input);
+}
+
+/// What fits what is written, where there is no room to list it; if nothing is
+/// written, what the keys do.
+fn besides(app: &App) -> String {
+    let fitting = app.fitting();
+    let keys = "F1: keys  Ctrl-↓: rest of the board";
+    match app.chosen {
+        Some(at) => fitting.get(at).map_or_else(String::new, |at| app.offers[*at].clone()),
+        None if app.input.is_empty() => keys.to_owned(),
+        None if fitting.is_empty() && !app.offers.is_empty() => "nothing fits".to_owned(),
+        None => {
+            let names: Vec<&str> = fitting.iter().map(|at| app.offers[*at].as_str()).collect();
+            names.join("  ")
+        }
+    }
+}
+
 /// Which game, and whose turn.
 fn heading(app: &App) -> String {
     let game = app.table.game();
     let turn = match (&app.next, app.thinks()) {
         (Next::Over(scores), _) => verdict(scores),
         (_, Some(seat)) => format!("{seat} is thinking …"),
-        (Next::Choice(choice), _) => format!("{}: {}", choice.seat, choice.question),
+        (Next::Choice(choice), _) if app.table.is_open() || app.viewer.is(choice.seat) => {
+            format!("{}: {}", choice.seat, choice.question)
+        }
+        // What others are asked is not for everybody to know.
+        (Next::Choice(choice), _) => format!("{} must choose", choice.seat),
         (Next::Seat(seat), _) => format!("{seat} ({}) to act", app.who(*seat)),
         (Next::Chance(by), _) => format!("{by} acts"),
     };

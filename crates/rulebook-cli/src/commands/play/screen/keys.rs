@@ -7,8 +7,10 @@ use super::matching::completed;
 use crate::failure::Failure;
 
 /// The keys, and what they do.
-pub(super) const KEYS: [(&str, &str); 13] = [
+pub(super) const KEYS: [(&str, &str); 15] = [
     ("letters", "write a move; those that fit are listed"),
+    ("words", "why MOVE, undo, redo, last, history, cards, help, quit"),
+    ("as SEAT MOVE", "what another person can do meanwhile: accept a draw"),
     ("Tab", "complete what is written"),
     ("↑ ↓", "choose one of the moves"),
     ("Enter", "do it"),
@@ -95,15 +97,14 @@ impl App {
         }
     }
 
-    /// A letter of a move; where nobody is asked, `q` leaves.
+    /// A letter of a move or a word; where nobody is asked, `q` leaves.
     fn write(&mut self, letter: char) {
-        let leaves = !self.offers.iter().any(|offer| offer.starts_with(letter));
-        if matches!(letter, 'q' | 'Q') && self.input.is_empty() && leaves {
-            self.page = Page::Leave;
-        } else if self.asked().is_some() {
+        if self.asked().is_some() {
             self.input.push(letter);
             self.message.clear();
             self.chosen = None;
+        } else if matches!(letter, 'q' | 'Q') {
+            self.page = Page::Leave;
         }
     }
 

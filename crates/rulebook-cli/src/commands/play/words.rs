@@ -1,0 +1,111 @@
+//! What somebody writes: a move, or one of the words for everything else.
+
+use rulebook::{Choice, Seat};
+
+use crate::text::{cut, list};
+
+/// What somebody wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word<'t> {
+    Undo,
+    Redo,
+    Quit,
+    Help,
+    Board,
+    Moves,
+    History,
+    Last,
+    Cards,
+    /// Why a move is legal or not.
+    Why(Move<'t>),
+    Move(Move<'t>),
+}
+
+/// A move, and by whom if it is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Move<'t> {
+    pub(super) by: Option<Seat>,
+    pub(super) text: &'t str,
+}
+
+impl<'t> Word<'t> {
+    /// Reads a line. What is no word is a move.
+    pub(super) fn read(line: &'t str) -> Self {
+        let line = line.trim();
+        match line {
+            "undo" => Word::Undo,
+            "redo" => Word::Redo,
+            "quit" | "q" | "exit" => Word::Quit,
+            "help" | "?" => Word::Help,
+            "board" => Word::Board,
+            "moves" => Word::Moves,
+            "history" => Word::History,
+            "last" => Word::Last,
+            "cards" => Word::Cards,
+            _ => match line.split_once(' ') {
+                Some(("why", rest)) => Word::Why(Move::read(rest)),
+                _ => Word::Move(Move::read(line)),
+            },
+        }
+    }
+}
+
+impl<'t> Move<'t> {
+    /// Reads a move, or `as SEAT` and a move.
+    fn read(text: &'t str) -> Self {
+        let text = text.trim();
+        let of_another = || {
+            let (seat, text) = text.strip_prefix("as ")?.trim_start().split_once(' ')?;
+            Some(Move { by: Some(Seat(seat.parse().ok()?)), text: text.trim() })
+        };
+        of_another().unwrap_or(Move { by: None, text })
+    }
+}
+
+/// The option of a choice that somebody wrote, by its name or its number.
+pub(super) fn option(choice: &Choice, text: &str) -> Option<u32> {
+    let text = text.trim();
+    let named = choice.options.iter().position(|option| option == text);
+    let numbered = || text.parse().ok().filter(|number| *number < choice.options.len());
+    named.or_else(numbered).map(|option| option as u32)
+}
+
+/// Why an option can be chosen, if that is what somebody asks about.
+pub(super) fn why_option(choice: Option<&Choice>, text: &str) -> Option<Vec<String>> {
+    let choice = choice?;
+    let option = choice.options.get(option(choice, text)? as usize)?;
+    let (seat, question) = (choice.seat, &choice.question);
+    Some(vec![format!(
+        "{option} is one of the options of {seat}: {question} Write it to choose it."
+    )])
+}
+
+/// What to write instead of something that is no option.
+pub(super) fn no_option(choice: &Choice, text: &str) -> String {
+    let options = list(&choice.options, "or");
+    format!("{:?} is no option: write its number, or {options}.", cut(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_word_is_a_move() {
+        assert_eq!(Word::read(" undo "), Word::Undo);
+        assert_eq!(Word::read("Qh5"), Word::Move(Move { by: None, text: "Qh5" }));
+        // Words are words only by themselves.
+        let text = "undo it";
+        assert_eq!(Word::read(text), Word::Move(Move { by: None, text }));
+    }
+
+    #[test]
+    fn it_can_be_said_who_moves() {
+        let accept = Move { by: Some(Seat(1)), text: "accept draw" };
+        assert_eq!(Word::read("as 1  accept draw"), Word::Move(accept));
+        assert_eq!(Word::read("why as 1 accept draw"), Word::Why(accept));
+        for text in ["as 1", "as one accept draw", "as 900 accept draw", "ask 1 draw"] {
+            assert_eq!(Word::read(text), Word::Move(Move { by: None, text }));
+        }
+    }
+}
