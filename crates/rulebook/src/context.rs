@@ -166,10 +166,20 @@ pub struct Effect<'a, G: Game> {
     /// By whom it was submitted.
     pub by: By,
     pub(crate) bench: &'a mut Workbench<G>,
-    pub(crate) dice: &'a mut Dice,
 }
 
 impl<G: Game> Effect<'_, G> {
+    /// Asks a rule that will propose here as well; should that panic, the bench
+    /// knows that it was the answer.
+    #[inline(always)]
+    pub(crate) fn answering<T>(&mut self, answer: impl FnOnce(&Ask<'_, G>) -> T) -> T {
+        let ask = Ask { state: self.state, action: self.action, by: self.by };
+        let noting = Answering(&mut self.bench.answering);
+        let answer = answer(&ask);
+        std::mem::forget(noting);
+        answer
+    }
+
     /// Proposes an event.
     #[inline]
     pub fn propose(&mut self, event: G::Event) {
@@ -229,7 +239,7 @@ impl<G: Game> Effect<'_, G> {
             self.bench.peeked = true;
             return self.bench.decoy.below(bound);
         }
-        let value = self.dice.below(bound);
+        let value = self.bench.dice.below(bound);
         self.bench.draws.push(Draw { sides: bound, value });
         value
     }
@@ -300,6 +310,15 @@ impl<G: Game> Effect<'_, G> {
         options: &[T],
     ) -> Result<usize, Asked> {
         self.bench.ask(G::seats(self.state), seat, question, options)
+    }
+}
+
+/// Dropped only where a panic passes by.
+struct Answering<'b>(&'b mut bool);
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        *self.0 = true;
     }
 }
 
@@ -417,6 +436,7 @@ pub(crate) struct Workbench<G: Game> {
     pub max_proposed: usize,
     pub overflowed: bool,
     pub draws: Vec<Draw>,
+    pub dice: Dice,
     pub seal: Seal,
     /// What is thrown instead of sealed dice, until the effect returns and the
     /// transition stops. It shows every face, so that no effect waits for one
@@ -432,11 +452,14 @@ pub(crate) struct Workbench<G: Game> {
     pub stirred: bool,
     /// Whether guards are only tried, so that nobody may be asked.
     pub probing: bool,
+    /// Whether it was not the effect that panicked, but the answer before it.
+    pub answering: bool,
 }
 
 impl<G: Game> Workbench<G> {
-    pub(crate) fn new(limits: &crate::limits::Limits) -> Self {
+    pub(crate) fn new(limits: &crate::limits::Limits, dice: Dice) -> Self {
         Workbench {
+            dice,
             proposed: Vec::new(),
             brackets: Vec::new(),
             max_proposed: limits.events,
@@ -451,6 +474,15 @@ impl<G: Game> Workbench<G> {
             halt: None,
             stirred: false,
             probing: false,
+            answering: false,
+        }
+    }
+
+    /// Forgets the answers of the last transition.
+    #[inline(always)]
+    pub(crate) fn forget_answers(&mut self) {
+        if !self.answers.is_empty() {
+            self.answers.clear();
         }
     }
 
@@ -459,6 +491,8 @@ impl<G: Game> Workbench<G> {
     pub(crate) fn clear(&mut self) {
         self.stirred = false;
         self.probing = false;
+        self.answering = false;
+        self.seal = Seal::Open;
         self.proposed.clear();
         self.brackets.clear();
         self.draws.clear();

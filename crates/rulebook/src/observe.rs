@@ -19,7 +19,7 @@ use crate::plan::passes::Pass;
 use crate::session::account::{Announcement, Fired, Line};
 use crate::session::choice::Choice;
 use crate::session::frame::{Frame, FrameView, Origin};
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 
 /// Somebody who is told what happens in a session.
 ///
@@ -366,7 +366,7 @@ pub(crate) fn listen<G: Game, L: Log<G>>(core: &mut Core<G, L>, detail: Detail) 
 #[cold]
 pub(crate) fn note_decision<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     selected: &Selected<G::Reason>,
 ) {
     if let Some(diary) = &mut core.desk.diary {
@@ -376,7 +376,7 @@ pub(crate) fn note_decision<G: Game, L: Log<G>>(
         return;
     }
     tell_skips(core);
-    let rejected = explain::rejected(core, legal.by, &legal.action, selected.rule);
+    let rejected = explain::rejected(core, legal.by(), legal.action(), selected.rule);
     tell_selected(core, selected.rule, &rejected);
 }
 

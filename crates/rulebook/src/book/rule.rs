@@ -5,7 +5,6 @@ use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::book::RuleId;
 use crate::book::check::AskFn;
 use crate::book::draft::{Attributes, OrderKey};
 use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
@@ -13,7 +12,6 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
-use crate::pipeline::Place;
 use crate::reactive::{Reactive, Reactor};
 
 /// The kinds of a game's actions.
@@ -133,8 +131,12 @@ impl Slot {
     }
 }
 
-/// A rule that is not asked: it proposes, and says before in which place.
-pub(crate) type UnaskedFn<G> = Box<dyn Fn(RuleId, &mut Effect<'_, G>, &mut Place) + Send + Sync>;
+/// A rule that is not asked: it proposes.
+pub(crate) type UnaskedFn<G> = Box<dyn Fn(&mut Effect<'_, G>) + Send + Sync>;
+
+/// A rule that is asked, and proposes if it matches.
+pub(crate) type AttemptFn<G> =
+    Box<dyn Fn(&mut Effect<'_, G>) -> Said<<G as Game>::Reason> + Send + Sync>;
 
 /// A rule's answer and effect, with the type of what it finds hidden.
 pub(crate) trait RuleCode<G: Game>: Send + Sync {
@@ -142,15 +144,17 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
     /// The same in one go, for an action that the rule vouches for: what it
     /// finds need not lie anywhere. Says whether it matches after all.
-    fn vouch(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> bool;
+    fn vouch(&self, cx: &mut Effect<'_, G>) -> bool;
     /// The same where nobody vouches.
-    fn attempt(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> Said<G::Reason>;
+    fn attempt(&self, cx: &mut Effect<'_, G>) -> Said<G::Reason>;
     /// What it found, while it lies there.
     fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
     /// What it proposes if it need not be asked, in the fewest steps.
     fn unasked(self: Arc<Self>) -> UnaskedFn<G>;
+    /// What it answers and proposes, in the fewest steps.
+    fn alone(self: Arc<Self>) -> AttemptFn<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
 }
@@ -297,36 +301,30 @@ where
     }
 
     #[inline]
-    fn vouch(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> bool {
+    fn vouch(&self, cx: &mut Effect<'_, G>) -> bool {
         let found = match nothing() {
             Some(found) => found,
             None => {
-                *place = Place::Answer(rule);
-                let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
-                let Answer::Match(found) = self.answers.answer(&ask) else { return false };
+                let answer = cx.answering(|ask| self.answers.answer(ask));
+                let Answer::Match(found) = answer else { return false };
                 found
             }
         };
-        *place = Place::Effect(rule);
         // An early stop is read from the bench, also if the effect swallowed it.
         let _ = (self.effect.0)(cx, found).propose_to(cx);
         true
     }
 
-    fn attempt(&self, rule: RuleId, cx: &mut Effect<'_, G>, place: &mut Place) -> Said<G::Reason> {
+    #[inline]
+    fn attempt(&self, cx: &mut Effect<'_, G>) -> Said<G::Reason> {
         let found = match A::trivially() {
             Some(found) => found,
-            None => {
-                *place = Place::Answer(rule);
-                let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
-                match self.answers.answer(&ask) {
-                    Answer::Match(found) => found,
-                    Answer::Skip => return Said::Skip,
-                    Answer::Refuse(kind, reason) => return Said::Refuse(kind, reason),
-                }
-            }
+            None => match cx.answering(|ask| self.answers.answer(ask)) {
+                Answer::Match(found) => found,
+                Answer::Skip => return Said::Skip,
+                Answer::Refuse(kind, reason) => return Said::Refuse(kind, reason),
+            },
         };
-        *place = Place::Effect(rule);
         // As above.
         let _ = (self.effect.0)(cx, found).propose_to(cx);
         Said::Match
@@ -337,9 +335,13 @@ where
     }
 
     fn unasked(self: Arc<Self>) -> UnaskedFn<G> {
-        Box::new(move |rule, cx, place| {
-            self.vouch(rule, cx, place);
+        Box::new(move |cx| {
+            self.vouch(cx);
         })
+    }
+
+    fn alone(self: Arc<Self>) -> AttemptFn<G> {
+        Box::new(move |cx| self.attempt(cx))
     }
 
     fn always(&self) -> bool {

@@ -20,7 +20,7 @@ use crate::plan::passes::Avoided;
 use crate::plan::predicates::holds;
 use crate::session::Session;
 use crate::session::account::Account;
-use crate::session::legal::Legal;
+use crate::session::legal::{Legal, Valid};
 
 impl<G: Game> Session<G> {
     /// Why an action is legal or not, which rule decides, and why not the
@@ -75,7 +75,7 @@ pub(super) struct Inquiry<G: Game> {
 
 impl<G: Game> Inquiry<G> {
     fn find_out<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
-        let checks = checks(core, &self.legal, self.kind);
+        let checks = checks(core, self.legal.valid(), self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;
         }
@@ -101,7 +101,7 @@ impl<G: Game> Inquiry<G> {
 #[inline]
 fn checks<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     kind: ActionKind<G>,
 ) -> Vec<(u32, Checked<G::Reason>)> {
     let Core { book, state, desk, .. } = core;
@@ -156,7 +156,7 @@ impl<G: Game> Inquiry<G> {
     fn dry_run<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<Diary<G::Reason>, Fault> {
         let Inquiry { legal, seal, avoided, .. } = self;
         let rules = core.book.inner.rules.len();
-        let dice = core.dice.position();
+        let dice = core.bench.dice.position();
         let applies_all = core.book.inner.tree.applies_all;
         let attempt = |core: &mut Core<G, L>| {
             core.trial(|core| core.attempt_quietly(legal.by, legal.action.clone()))
@@ -206,7 +206,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Validates and runs the stages, and compares nothing.
     fn attempt_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
         match validate::validate(self, by, action) {
-            Ok(legal) => self.stages::<false>(&legal).map(drop),
+            Ok(legal) => self.stages::<false>(legal.valid()).map(drop),
             Err(unfit) => Err(unfit.stop),
         }
     }

@@ -15,7 +15,7 @@ use crate::plan::passes::Pass;
 impl<G: Game> Inquiry<G> {
     /// Runs the stages, takes them back, and asks whoever was not asked.
     pub(super) fn go_straight<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
-        let dice = core.dice.position();
+        let dice = core.bench.dice.position();
         core.bench.answers.clear();
         core.begin(self.seal);
         let rules = core.book.inner.row_in_order(self.kind.index()).len();
@@ -25,7 +25,7 @@ impl<G: Game> Inquiry<G> {
             stands.push((rule, Stand::Noted(note)));
         };
         let (mut asked, mut decisive) = (false, None);
-        let legal = &self.legal;
+        let legal = self.legal.valid();
         let ran = core.trial(|core| core.stages_to_explain(legal, &mut asked, pass, &mut decisive));
         self.found.end = End::of(ran);
         if asked {

@@ -7,10 +7,12 @@
 //! same call, because nobody else will be asked. What is not that simple goes
 //! through the stages as they stand.
 
-use crate::book::rule::{ActionKind, Said, UnaskedFn};
+use crate::actor::By;
+use crate::book::rule::{ActionKind, AttemptFn, Said, UnaskedFn};
 use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
+use crate::pipeline::place::naming;
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
@@ -19,7 +21,25 @@ use crate::plan::predicates::shared_holds;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
+
+/// What comes of a calm transition.
+pub(crate) enum Calm<G: Game> {
+    /// It was verified, and nothing has to be noted of it but its one event.
+    Ordinary(Verified),
+    /// Anything else.
+    Other(Result<Verified, Stop<G>>),
+}
+
+impl<G: Game> Calm<G> {
+    #[inline]
+    pub(crate) fn verified(self) -> Result<Verified, Stop<G>> {
+        match self {
+            Calm::Ordinary(verified) => Ok(verified),
+            Calm::Other(ran) => ran,
+        }
+    }
+}
 
 /// What becomes of one kind of action.
 pub(crate) struct Way<G: Game> {
@@ -44,6 +64,8 @@ impl<G: Game> Way<G> {
 enum Found<G: Game> {
     /// This one decides without being asked.
     Unasked(RuleId, UnaskedFn<G>),
+    /// Nothing but its answer has to be asked of this one, and nobody else.
+    Alone(RuleId, AttemptFn<G>),
     /// Nothing but their conditions and answers has to be asked of these, in
     /// this order, and the first that matches decides. If each that matches
     /// decides, one after the other, then this is the last of them: nobody is
@@ -58,6 +80,7 @@ enum Found<G: Game> {
 /// The way for each kind of action.
 pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
     let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
+    let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
         let row = plan.plain_row(kind);
@@ -69,6 +92,10 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
                 Found::Unasked(rule, book.quick[rule.index()].code.clone().unasked())
             }
             (_, row) if !row.iter().all(simple) => Found::Planned,
+            (Flat::Ordered, [only]) if is_untested(only.rule()) => {
+                let rule = only.rule();
+                Found::Alone(rule, book.quick[rule.index()].code.clone().alone())
+            }
             (Flat::Ordered, row) => Found::InOrder(row.into(), None),
             (Flat::Exclusive, row) => Found::OnlyOne(row.into()),
             (Flat::ApplyAll, row) => Found::InOrder(row.into(), row.last().map(|cell| cell.rule())),
@@ -98,13 +125,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Makes ready for a calm transition.
     #[inline(always)]
     pub(crate) fn begin_calmly(&mut self) {
-        // The game's own types say of what kind an action is.
-        self.desk.place = Place::Engine;
-        if self.bench.stirred {
+        if self.bench.stirred || self.bench.seal == Seal::Sealed {
             self.bench.clear();
         }
-        self.bench.seal = Seal::Open;
-        self.desk.half_applied = false;
     }
 
     /// The stages up to verify, where transitions are calm. An action that is
@@ -113,54 +136,80 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     pub(crate) fn calm_stages<const PROVEN: bool, const WATCHED: bool>(
         &mut self,
-        legal: &Legal<G>,
-    ) -> Result<Verified, Stop<G>> {
-        let Core { book, state, bench, dice, desk, .. } = &mut *self;
+        legal: Valid<'_, G>,
+    ) -> Calm<G> {
+        match self.choose::<PROVEN, WATCHED>(legal) {
+            Ok(rule) => self.let_happen::<WATCHED>(rule),
+            Err(ran) => Calm::Other(ran),
+        }
+    }
+
+    /// The rule that decides alone, which has proposed, or what came of the
+    /// transition otherwise.
+    #[inline(always)]
+    fn choose<const PROVEN: bool, const WATCHED: bool>(
+        &mut self,
+        legal: Valid<'_, G>,
+    ) -> Result<RuleId, Result<Verified, Stop<G>>> {
+        let Core { book, state, bench, desk, .. } = &mut *self;
         let book = &*book.inner;
-        let mut way = None;
-        if !PROVEN {
-            let way = way.insert(book.way(legal.action()));
+        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
+        if PROVEN {
+            // There is no rule with the number of no rule.
+            if let Some(quick) = book.quick.get(legal.rule as usize) {
+                let rule = RuleId(legal.rule);
+                let place = Place::Effect(rule);
+                if quick.direct && naming(&mut desk.place, place, || quick.code.vouch(&mut cx)) {
+                    return Ok(rule);
+                }
+            }
+        } else {
+            let way = book.way(legal.action());
             if let Some(refused) = validate::judge(book, &way.checks, state, legal, desk) {
-                return Err(Stop::Refused(refused));
+                return Err(Err(Stop::Refused(refused)));
+            }
+            if let Some(alone) = alone_of(book, desk, &way.rule, &mut cx) {
+                return alone.map_err(Err);
             }
         }
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
-        let rule = 'chosen: {
-            // There is no rule with the number of no rule.
-            if PROVEN && let Some(quick) = book.quick.get(legal.rule as usize) {
-                let rule = RuleId(legal.rule);
-                if quick.direct && quick.code.vouch(rule, &mut cx, &mut desk.place) {
-                    break 'chosen rule;
-                }
-            }
-            match &way.unwrap_or_else(|| book.way(legal.action())).rule {
-                Found::Unasked(rule, propose) => {
-                    propose(*rule, &mut cx, &mut desk.place);
-                    *rule
-                }
-                Found::InOrder(row, last) => match first_of(book, desk, row, &mut cx)? {
-                    Some(rule) if last.is_none_or(|last| last == rule) => rule,
-                    Some(rule) => return self.each_stages::<WATCHED>(legal, rule),
-                    None => return Err(decide::handled_by_none(cx.action)),
-                },
-                Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
-                    Some(rule) => rule,
-                    None => return self.planned_stages::<WATCHED>(legal),
-                },
-                Found::Planned => return self.planned_stages::<WATCHED>(legal),
-            }
-        };
-        self.let_happen::<WATCHED>(rule)
+        self.ask_several::<WATCHED>(legal.action(), legal.by(), legal.rule)
+    }
+
+    /// The same where somebody has to be asked. A function of its own, so that
+    /// what it needs to keep is not written down by those who need not ask.
+    #[inline(never)]
+    fn ask_several<const WATCHED: bool>(
+        &mut self,
+        action: &G::Action,
+        by: By,
+        rule: u32,
+    ) -> Result<RuleId, Result<Verified, Stop<G>>> {
+        let Core { book, state, bench, desk, .. } = &mut *self;
+        let book = &*book.inner;
+        let mut cx = Effect { state, action, by, bench };
+        match &book.way(action).rule {
+            Found::InOrder(row, last) => match first_of(book, desk, row, &mut cx) {
+                Ok(Some(rule)) if last.is_none_or(|last| last == rule) => Ok(rule),
+                Ok(Some(rule)) => Err(self.each_stages::<WATCHED>(action, by, rule)),
+                Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
+                Err(stop) => Err(Err(stop)),
+            },
+            Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
+                Some(rule) => Ok(rule),
+                None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
+            },
+            alone => match alone_of(book, desk, alone, &mut cx) {
+                Some(alone) => alone.map_err(Err),
+                None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
+            },
+        }
     }
 
     /// What a rule has proposed happens, and is verified.
     #[inline(always)]
-    pub(super) fn let_happen<const WATCHED: bool>(
-        &mut self,
-        rule: RuleId,
-    ) -> Result<Verified, Stop<G>> {
+    pub(super) fn let_happen<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
         if self.bench.stirred || self.bench.proposed.len() != 1 {
-            return self.many_events::<WATCHED>(rule);
+            return Calm::Other(self.many_events::<WATCHED>(rule));
         }
         resolve::one_event::<G, L, WATCHED>(self, Origin::Rule(rule))
     }
@@ -170,6 +219,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(never)]
     fn many_events<const WATCHED: bool>(&mut self, rule: RuleId) -> Result<Verified, Stop<G>> {
         self.desk.begin();
+        self.desk.place = Place::Effect(rule);
         resolve::look_up(self, Because::Rule(rule))?;
         let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
         verify::verify(self, resolution)
@@ -180,17 +230,19 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(never)]
     fn each_stages<const WATCHED: bool>(
         &mut self,
-        legal: &Legal<G>,
+        action: &G::Action,
+        by: By,
         mut rule: RuleId,
     ) -> Result<Verified, Stop<G>> {
         self.desk.begin();
         loop {
+            self.desk.place = Place::Effect(rule);
             resolve::look_up(self, Because::Rule(rule))?;
             let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
-            let Core { book, state, bench, dice, desk, .. } = &mut *self;
+            let Core { book, state, bench, desk, .. } = &mut *self;
             let book = &*book.inner;
-            let behind = book.ways[legal.action().kind().index()].behind(rule);
-            let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+            let behind = book.way(action).behind(rule);
+            let mut cx = Effect { state, action, by, bench };
             match first_of(book, desk, behind, &mut cx)? {
                 None => return verify::verify(self, resolution),
                 Some(next) => rule = next,
@@ -202,10 +254,50 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(never)]
     fn planned_stages<const WATCHED: bool>(
         &mut self,
-        legal: &Legal<G>,
+        action: &G::Action,
+        by: By,
+        rule: u32,
     ) -> Result<Verified, Stop<G>> {
+        let legal = Valid::again(action, by, rule);
         self.desk.begin();
         if WATCHED { self.stages::<false>(legal) } else { self.stages::<true>(legal) }
+    }
+}
+
+/// The rule that decides alone, if there is such a one, which has proposed.
+#[inline(always)]
+fn alone_of<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    found: &Found<G>,
+    cx: &mut Effect<'_, G>,
+) -> Option<Result<RuleId, Stop<G>>> {
+    match found {
+        Found::Unasked(rule, propose) => {
+            naming(&mut desk.place, Place::Effect(*rule), || propose(cx));
+            Some(Ok(*rule))
+        }
+        Found::Alone(rule, attempt) => {
+            match naming(&mut desk.place, Place::Effect(*rule), || attempt(cx)) {
+                Said::Match => Some(Ok(*rule)),
+                said => Some(Err(unmatched(book, *rule, said, cx.action))),
+            }
+        }
+        Found::InOrder(..) | Found::OnlyOne(_) | Found::Planned => None,
+    }
+}
+
+/// The only rule that could decide does not match.
+#[cold]
+fn unmatched<G: Game>(
+    book: &Compiled<G>,
+    rule: RuleId,
+    said: Said<G::Reason>,
+    action: &G::Action,
+) -> Stop<G> {
+    match said {
+        Said::Refuse(kind, reason) => decide::refused_by(book, rule, kind, reason),
+        Said::Match | Said::Skip | Said::Unmet(_) => decide::handled_by_none(action),
     }
 }
 
@@ -223,7 +315,8 @@ fn first_of<G: Game>(
         if !meets(book, desk, rule, &ask) {
             continue;
         }
-        match book.quick[rule.index()].code.attempt(rule, cx, &mut desk.place) {
+        let code = &book.quick[rule.index()].code;
+        match naming(&mut desk.place, Place::Effect(rule), || code.attempt(cx)) {
             Said::Match => return Ok(Some(rule)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
@@ -274,8 +367,8 @@ pub(super) fn answer<G: Game>(
         return Said::Match;
     }
     let quick = &book.quick[cell.rule().index()];
-    desk.place = Place::Answer(cell.rule());
-    quick.code.ask(ask, &mut desk.slots[quick.slot as usize])
+    let slot = &mut desk.slots[quick.slot as usize];
+    naming(&mut desk.place, Place::Answer(cell.rule()), || quick.code.ask(ask, slot))
 }
 
 /// The chosen rule proposes, with what it found when it answered.
@@ -287,9 +380,9 @@ pub(super) fn propose<G: Game>(
     cx: &mut Effect<'_, G>,
 ) {
     let quick = &book.quick[rule.index()];
-    desk.place = Place::Effect(rule);
+    let slot = &mut desk.slots[quick.slot as usize];
     // An early stop is read from the bench, also if the effect swallowed it.
-    let _ = quick.code.propose(cx, &mut desk.slots[quick.slot as usize]);
+    let _ = naming(&mut desk.place, Place::Effect(rule), || quick.code.propose(cx, slot));
 }
 
 /// Whether the conditions of a rule hold.
@@ -309,8 +402,7 @@ pub(super) fn unmet<G: Game>(
 ) -> Option<u32> {
     let mut fails = |at: u32, test: &QuickTest<G>| match test {
         QuickTest::Own(holds) => {
-            desk.place = Place::Condition(rule, at);
-            !holds(ask)
+            !naming(&mut desk.place, Place::Condition(rule, at), || holds(ask))
         }
         QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
     };

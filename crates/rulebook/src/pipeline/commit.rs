@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::observe::Notice;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
-use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Transition};
+use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Rest, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -82,10 +82,9 @@ pub(crate) fn draft<G: Game>(
     };
     core.ticket = core.tickets.draw();
     let mut record = Record::new(legal.by, legal.action, core.ticket);
-    record.joined = terms.joined;
-    record.reversibility =
+    let reversibility =
         if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
-    record.extras = extras(core);
+    record.rest = Rest::of(extras(core), reversibility, terms.joined);
     (record, digest)
 }
 
@@ -97,7 +96,7 @@ fn peeked<G: Game>(core: &Core<G, Journal<G>>) -> bool {
 }
 
 #[inline]
-fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras<G>>> {
+fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Extras<G>> {
     let plain = !core.bench.stirred && core.desk.lifted.is_empty();
     if plain && core.book.inner.reactions.is_none() {
         return None;
@@ -106,16 +105,16 @@ fn extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras<G>>> {
 }
 
 #[cold]
-fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Box<Extras<G>>> {
+fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Extras<G>> {
     let drawn = !core.bench.draws.is_empty();
     let extras = Extras {
-        dice: drawn.then(|| (core.log.dice(), core.dice.position())),
+        dice: drawn.then(|| (core.log.dice(), core.bench.dice.position())),
         exceptions: std::mem::take(&mut core.desk.lifted),
         choices: std::mem::take(&mut core.bench.made),
         draws: std::mem::take(&mut core.bench.draws),
         account: core.desk.reacting.take_account(),
     };
-    (!extras.is_empty()).then(|| Box::new(extras))
+    (!extras.is_empty()).then_some(extras)
 }
 
 fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {
@@ -138,9 +137,9 @@ pub(crate) fn view<'s, G: Game>(
         number,
         what: &record.what,
         events,
-        extras: record.extras.as_deref(),
+        extras: record.extras(),
         digest,
-        reversibility: record.reversibility,
+        reversibility: record.reversibility(),
     }
 }
 
@@ -156,14 +155,7 @@ pub(crate) fn switch<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let record = Record {
-        what,
-        events_end: 0,
-        ticket: core.ticket,
-        extras: None,
-        reversibility: Reversibility::Reversible,
-        joined: false,
-    };
+    let record = Record { what, events_end: 0, ticket: core.ticket, rest: None };
     if core.log.observer.is_some() {
         tell(core, &record, digest);
     }

@@ -31,7 +31,7 @@ use crate::pipeline::sources::Index;
 use crate::pipeline::verify::Verified;
 use crate::plan::parity::Sampler;
 use crate::session::frame::Origin;
-use crate::session::legal::{Legal, Tickets};
+use crate::session::legal::{Legal, Tickets, Valid};
 use crate::session::options::{Parity, Recovery, Verify};
 
 /// Where a transition leaves what happened, and how it can be taken back.
@@ -79,7 +79,6 @@ pub(crate) use crate::pipeline::stop::{Refused, Stop, Unfit};
 pub(crate) struct Core<G: Game, L> {
     pub book: Book<G>,
     pub state: G::State,
-    pub dice: Dice,
     /// Rules that are switched off, as a bit set; empty if none is.
     pub disabled: Vec<u64>,
     /// The version of the state.
@@ -115,13 +114,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Self {
         let mut tickets = Tickets::new();
         let mut core = Core {
-            dice: Dice::new(seed),
             disabled: Vec::new(),
             ticket: tickets.draw(),
             tickets,
             recovery,
             log,
-            bench: Workbench::new(&book.inner.draft.limits),
+            bench: Workbench::new(&book.inner.draft.limits, Dice::new(seed)),
             desk: Desk::new(&book.inner, verify),
             calm: false,
             watched: false,
@@ -140,13 +138,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut core = Core {
             book: self.book.clone(),
             state: self.state.clone(),
-            dice: self.dice.clone(),
             disabled: self.disabled.clone(),
             ticket: self.ticket,
             tickets: Tickets::new(),
             recovery: self.recovery,
             log,
-            bench: Workbench::new(&self.book.inner.draft.limits),
+            bench: Workbench::new(&self.book.inner.draft.limits, self.bench.dice.clone()),
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
             watched: false,
@@ -167,7 +164,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     pub(crate) fn stages<const CALM: bool>(
         &mut self,
-        legal: &Legal<G>,
+        legal: Valid<'_, G>,
     ) -> Result<Verified, Stop<G>> {
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
@@ -184,7 +181,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Under ApplyAll, decide and resolve take turns.
     fn apply_all<const CALM: bool>(
         &mut self,
-        legal: &Legal<G>,
+        legal: Valid<'_, G>,
         mut decision: Decision,
         mut resolution: Resolution,
     ) -> Result<Resolution, Stop<G>> {
@@ -202,7 +199,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         action: G::Action,
     ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
         let legal = validate::validate(self, by, action)?;
-        match self.transition(&legal) {
+        match self.transition(legal.valid()) {
             Ok(verified) => Ok((legal, verified)),
             Err(stop) => Err(Unfit::of(legal, stop)),
         }
@@ -256,7 +253,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             (None, Some(encode)) => encode(&self.state, &mut into),
             (None, None) => return None,
         }
-        self.dice.encode(&mut into);
+        self.bench.dice.encode(&mut into);
         self.disabled.encode(&mut into);
         Some(into.finish())
     }

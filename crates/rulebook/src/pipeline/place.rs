@@ -1,4 +1,8 @@
 //! Which author's function is running, in case it panics.
+//!
+//! Either the place is written down before the function runs, and stays there
+//! until the next one is, or, on the straight line, it is noted only while a
+//! panic passes by.
 
 use crate::book::rule::EventKind;
 use crate::book::{Compiled, RuleId};
@@ -44,6 +48,29 @@ pub(crate) enum Place {
     Standing(u32),
     /// A function of `Reactive`.
     Reactive(&'static str),
+}
+
+/// Runs an author's function; should it panic, its name is noted. Until then
+/// nothing is written: of a short action most of the time goes into what is
+/// written to memory.
+#[inline(always)]
+pub(crate) fn naming<T>(place: &mut Place, name: Place, run: impl FnOnce() -> T) -> T {
+    let noting = Noting { place, name };
+    let value = run();
+    std::mem::forget(noting);
+    value
+}
+
+/// Dropped only where a panic passes by.
+struct Noting<'p> {
+    place: &'p mut Place,
+    name: Place,
+}
+
+impl Drop for Noting<'_> {
+    fn drop(&mut self) {
+        *self.place = self.name;
+    }
 }
 
 impl Place {

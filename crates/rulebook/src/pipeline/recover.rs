@@ -16,7 +16,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// panicked may have left half a change: then the state is lost.
     #[inline]
     pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
-        self.dice.seek(dice);
+        self.bench.dice.seek(dice);
         if self.desk.events > 0 {
             self.desk.moved();
         }
@@ -33,6 +33,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let revert = self.revert();
         if revert.is_none() {
             self.log.roll_back(&mut self.state, None);
+            self.desk.half_applied = false;
             return Ok(());
         }
         if self.desk.half_applied {
@@ -117,7 +118,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// before anybody can look at it.
     #[inline]
     pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
-        self.desk.place = Place::Engine;
+        if self.desk.place != Place::Engine {
+            self.desk.place = Place::Engine;
+        }
         guarded(|| run(self)).map_err(|message| self.panicked(message))
     }
 
@@ -136,6 +139,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[cold]
     fn panicked(&mut self, message: String) -> Fault {
         self.desk.half_applied = matches!(self.desk.place, Place::Apply(_) | Place::Revert);
+        if let Place::Effect(rule) = self.desk.place
+            && self.bench.answering
+        {
+            self.desk.place = Place::Answer(rule);
+        }
         // Whatever the effect had proposed must not turn up in the next one.
         self.bench.stirred = true;
         self.desk.tallies.clear();

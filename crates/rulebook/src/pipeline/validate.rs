@@ -12,8 +12,9 @@ use crate::context::Ask;
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::Notice;
 use crate::outcome::{Cause, RefusalKind, Violation};
+use crate::pipeline::place::naming;
 use crate::pipeline::{Core, Desk, Log, Place, Refused, Stop, Unfit};
-use crate::session::legal::Legal;
+use crate::session::legal::{Legal, Valid};
 
 /// A check, and its number in the book.
 pub(crate) type Standing<G> = (u32, Arc<CheckDef<G>>);
@@ -31,7 +32,7 @@ pub(crate) fn validate<G: Game, L: Log<G>>(
     let Core { book, state, desk, .. } = core;
     desk.place = Place::Engine;
     let checks = &book.inner.ways[legal.action.kind().index()].checks;
-    let refused = judge(&book.inner, checks, state, &legal, desk);
+    let refused = judge(&book.inner, checks, state, legal.valid(), desk);
     if !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
@@ -48,31 +49,34 @@ pub(crate) fn claim<G: Game, L>(core: &Core<G, L>, by: By, action: G::Action) ->
     Legal::validated(action, by, core.ticket, Passed(()))
 }
 
+/// The same, to be looked at.
+#[inline(always)]
+pub(crate) fn claimed<G: Game>(by: By, action: &G::Action) -> Valid<'_, G> {
+    Valid::validated(action, by, Passed(()))
+}
+
 /// What stands against an action, if anything.
 #[inline(always)]
 pub(crate) fn judge<G: Game>(
     book: &Compiled<G>,
     checks: &[Standing<G>],
     state: &G::State,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
-    desk.place = Place::Result;
-    if let Some(scores) = G::result(state) {
+    if let Some(scores) = naming(&mut desk.place, Place::Result, || G::result(state)) {
         return Some(over(scores));
     }
-    if let By::Seat(seat) = legal.by {
-        desk.place = Place::Seats;
-        let seats = G::seats(state);
+    if let By::Seat(seat) = legal.by() {
+        let seats = naming(&mut desk.place, Place::Seats, || G::seats(state));
         if seat.index() >= seats {
             return Some(no_such_seat(seat, seats));
         }
     }
-    desk.place = Place::Engine;
     if checks.is_empty() {
         return None;
     }
-    pass_gates(book, checks, &Ask { state, action: &legal.action, by: legal.by }, desk)
+    pass_gates(book, checks, &Ask { state, action: legal.action(), by: legal.by() }, desk)
 }
 
 #[cold]
@@ -85,6 +89,7 @@ fn no_such_seat<G: Game>(seat: Seat, seats: usize) -> Box<Refused<G>> {
     Box::new((RefusalKind::Invalid, Cause::NoSuchSeat { seat, seats }))
 }
 
+/// Runs the checks up to the first that fails.
 fn pass_gates<G: Game>(
     book: &Compiled<G>,
     checks: &[Standing<G>],
@@ -92,25 +97,57 @@ fn pass_gates<G: Game>(
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
     let mut violations = Vec::new();
-    let mut gate = checks.first()?.1.gate;
-    for (at, check) in checks {
-        if gate != check.gate {
-            if !violations.is_empty() {
-                break;
-            }
-            gate = check.gate;
+    for (number, standing) in checks.iter().enumerate() {
+        run(standing, ask, desk, &mut violations);
+        if !violations.is_empty() {
+            return end_at_gate(book, &checks[number..], violations, ask, desk);
         }
-        let before = violations.len();
-        desk.place = Place::Check(*at);
-        (check.test)(ask, &mut |reason| note(&mut violations, check, reason));
+    }
+    None
+}
+
+/// A check has failed, the first of these: all others of its gate run as well.
+#[cold]
+fn end_at_gate<G: Game>(
+    book: &Compiled<G>,
+    checks: &[Standing<G>],
+    mut violations: Vec<Violation<G::Reason>>,
+    ask: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) -> Option<Box<Refused<G>>> {
+    let gate = checks.first()?.1.gate;
+    let of_gate = checks.iter().take_while(|(_, check)| check.gate == gate).count();
+    let mut before = 0;
+    for (number, standing) in checks[..of_gate].iter().enumerate() {
+        if number > 0 {
+            run(standing, ask, desk, &mut violations);
+        }
+        let (at, check) = standing;
         if violations.len() > before
             && let Some(exception) = lifting(book, *at, check, ask, desk)
         {
             violations.truncate(before);
             desk.lifted.push(exception);
         }
+        before = violations.len();
     }
-    if violations.is_empty() { None } else { Some(violated(gate, violations)) }
+    match violations.is_empty() {
+        true => pass_gates(book, &checks[of_gate..], ask, desk),
+        false => Some(violated(gate, violations)),
+    }
+}
+
+/// Runs one check.
+#[inline(always)]
+fn run<G: Game>(
+    (at, check): &Standing<G>,
+    ask: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+    violations: &mut Vec<Violation<G::Reason>>,
+) {
+    naming(&mut desk.place, Place::Check(*at), || {
+        (check.test)(ask, &mut |reason| note(violations, check, reason));
+    });
 }
 
 #[cold]
@@ -140,8 +177,9 @@ pub(crate) fn lifting<G: Game>(
         return None;
     }
     book.exceptions_of[at as usize].iter().copied().find(|&exception| {
-        desk.place = Place::Exception(exception);
-        (book.draft.exceptions[exception as usize].when)(ask)
+        naming(&mut desk.place, Place::Exception(exception), || {
+            (book.draft.exceptions[exception as usize].when)(ask)
+        })
     })
 }
 

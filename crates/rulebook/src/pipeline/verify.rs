@@ -6,23 +6,12 @@ use crate::book::Compiled;
 use crate::book::invariant::{Holds, InvariantDef};
 use crate::error::FaultKind;
 use crate::game::Game;
+use crate::pipeline::place::naming;
 use crate::pipeline::resolve::{Resolution, broken};
 use crate::pipeline::{Core, Desk, Log, Place, Stop};
 
 /// A transition that may be committed. Only this stage makes one.
-pub(crate) struct Verified {
-    /// 1 if nothing has to be noted of the transition but its one event. As wide
-    /// as what else a stage may return: a narrow value that is read as part of a
-    /// wide one makes the processor wait.
-    ordinary: u64,
-}
-
-impl Verified {
-    #[inline(always)]
-    pub(crate) fn is_ordinary(&self) -> bool {
-        self.ordinary == 1
-    }
-}
+pub(crate) struct Verified(());
 
 /// Checks the invariants that the events could have broken.
 #[inline(always)]
@@ -41,7 +30,7 @@ pub(crate) fn verify<G: Game, L: Log<G>>(
 #[inline(always)]
 pub(super) fn needless<G: Game>(book: &Compiled<G>) -> Verified {
     debug_assert!(book.draft.invariants.is_empty(), "invariants mind the kinds of events");
-    Verified { ordinary: 1 }
+    Verified(())
 }
 
 /// The invariants that the events could have broken, one by one.
@@ -49,12 +38,14 @@ pub(super) fn needless<G: Game>(book: &Compiled<G>) -> Verified {
 pub(super) fn check_all<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Result<Verified, Stop<G>> {
     let Core { book, state, desk, .. } = core;
     for (at, invariant) in (0..).zip(&book.inner.draft.invariants) {
-        desk.place = Place::Invariant(at);
-        if invariant.is_concerned(desk.happened) && !(invariant.holds)(state) {
+        if !invariant.is_concerned(desk.happened) {
+            continue;
+        }
+        if !naming(&mut desk.place, Place::Invariant(at), || (invariant.holds)(state)) {
             return Err(all_broken(core, at));
         }
     }
-    Ok(Verified { ordinary: 0 })
+    Ok(Verified(()))
 }
 
 /// The refusal of a transition that broke an invariant, with all that it broke

@@ -16,10 +16,11 @@ use crate::explain::{self, Standing};
 use crate::game::{Game, Kind, Kinded};
 use crate::observe::{self, Detail, Notice, Rejected};
 use crate::outcome::RefusalKind;
+use crate::pipeline::calm::Calm;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, calm, decide, validate};
 use crate::plan::passes::Pass;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 
 /// A rule that decides, where it stands in its row, and how it refuses if so.
 pub(crate) struct Decisive<R> {
@@ -33,10 +34,7 @@ pub(crate) struct Decisive<R> {
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages up to verify, where transitions would be calm if nobody
     /// watched. An action that is not PROVEN is validated first.
-    pub(crate) fn watched_stages<const PROVEN: bool>(
-        &mut self,
-        legal: &Legal<G>,
-    ) -> Result<Verified, Stop<G>> {
+    pub(crate) fn watched_stages<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Calm<G> {
         self.begin_calmly();
         if self.desk.diary.is_some() || self.desk.tells_chosen {
             self.desk.clear();
@@ -51,16 +49,20 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if !PROVEN
             && let Some(refused) = validate::judge(&book.inner, &way.checks, state, legal, desk)
         {
-            return Err(Stop::Refused(refused));
+            return Calm::Other(Err(Stop::Refused(refused)));
         }
         if detail == Detail::Decisions && way.in_order {
-            let rule = self.decide_aloud(legal)?;
-            self.propose(legal, rule);
-            return self.let_happen::<true>(rule);
+            return match self.decide_aloud(legal) {
+                Ok(rule) => {
+                    self.propose(legal, rule);
+                    self.let_happen::<true>(rule)
+                }
+                Err(stop) => Calm::Other(Err(stop)),
+            };
         }
         self.desk.begin();
         observe::listen(self, detail);
-        self.stages::<false>(legal)
+        Calm::Other(self.stages::<false>(legal))
     }
 
     /// Whether an action of this kind can be explained by
@@ -74,7 +76,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     pub(crate) fn stages_to_explain(
         &mut self,
-        legal: &Legal<G>,
+        legal: Valid<'_, G>,
         asked: &mut bool,
         passed: impl FnMut(RuleId, Option<u32>),
         decisive: &mut Option<Decisive<G::Reason>>,
@@ -95,21 +97,21 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             }
         };
         self.propose(legal, rule);
-        self.let_happen::<false>(rule)
+        self.let_happen::<false>(rule).verified()
     }
 
     /// The chosen rule proposes.
     #[inline]
-    fn propose(&mut self, legal: &Legal<G>, rule: RuleId) {
-        let Core { book, state, bench, dice, desk, .. } = self;
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+    fn propose(&mut self, legal: Valid<'_, G>, rule: RuleId) {
+        let Core { book, state, bench, desk, .. } = self;
+        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
         calm::propose(&book.inner, desk, rule, &mut cx);
     }
 
     /// The first rule that is decisive, after all that the observer wants to
     /// know of it was told.
     #[inline]
-    fn decide_aloud(&mut self, legal: &Legal<G>) -> Result<RuleId, Stop<G>> {
+    fn decide_aloud(&mut self, legal: Valid<'_, G>) -> Result<RuleId, Stop<G>> {
         let mut passed = std::mem::take(&mut self.desk.passed);
         passed.clear();
         let decisive = self.ask_in_order(legal, |rule, unmet| passed.push((rule, unmet)));
@@ -135,7 +137,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     fn ask_in_order(
         &mut self,
-        legal: &Legal<G>,
+        legal: Valid<'_, G>,
         mut passed: impl FnMut(RuleId, Option<u32>),
     ) -> Option<Decisive<G::Reason>> {
         let Core { book, state, desk, .. } = self;
@@ -165,7 +167,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Tells the observer of the rules that were passed over, and of those that
     /// nobody had to look at.
     #[inline]
-    fn tell_passed(&mut self, legal: &Legal<G>, passed: &[(RuleId, Option<u32>)]) {
+    fn tell_passed(&mut self, legal: Valid<'_, G>, passed: &[(RuleId, Option<u32>)]) {
         let Core { book, log, desk, .. } = self;
         let book = &*book.inner;
         let Some(observer) = log.observer() else { return };
@@ -189,7 +191,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// The rules behind the one that was chosen which would have decided too.
     #[cold]
-    fn rejected_behind(&mut self, legal: &Legal<G>, at: usize, winner: RuleId) -> Vec<Rejected> {
+    fn rejected_behind(&mut self, legal: Valid<'_, G>, at: usize, winner: RuleId) -> Vec<Rejected> {
         let row = self.book.inner.row_in_order(legal.action().kind().index());
         let mut rules: Vec<RuleId> = row[at + 1..].iter().map(|cell| cell.rule()).collect();
         rules.sort_unstable();

@@ -17,7 +17,7 @@ use crate::pipeline::{Desk, Place};
 use crate::plan::diary::Note;
 use crate::plan::passes::Pass;
 use crate::plan::predicates::{first_false, shared_holds};
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 
 /// The rule that decides, and its refusal if it refuses.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ pub(crate) struct Asking<'a, G: Game> {
     pub book: &'a Compiled<G>,
     /// The working state.
     pub state: &'a G::State,
-    pub legal: &'a Legal<G>,
+    pub legal: Valid<'a, G>,
     /// The action's kind.
     pub kind: ActionKind<G>,
     /// The version of the state at the start of the action.

@@ -7,12 +7,13 @@ use crate::dice::Dice;
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::RefusalKind;
+use crate::pipeline::place::naming;
 use crate::pipeline::resolve::{self, may_refuse_late};
 use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::asking::is_disabled;
 use crate::plan::predicates;
 use crate::session::Session;
-use crate::session::legal::Legal;
+use crate::session::legal::{Legal, Valid};
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Adds the legal actions of one actor.
@@ -28,8 +29,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     pub(crate) fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         self.list(into, |core, into| {
-            core.desk.place = Place::Active;
-            for by in G::active(&core.state).iter() {
+            let Core { state, desk, .. } = &mut *core;
+            let active = naming(&mut desk.place, Place::Active, || G::active(state));
+            for by in active.iter() {
                 core.offer_to(by, into);
             }
         })
@@ -55,18 +57,19 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     fn offer_to(&mut self, by: By, into: &mut Vec<Legal<G>>) {
         let Core { book, state, desk, ticket, .. } = self;
-        desk.place = Place::Result;
-        if G::result(state).is_some() {
+        let place = &mut desk.place;
+        if naming(place, Place::Result, || G::result(state)).is_some() {
             return;
         }
-        desk.place = Place::Seats;
-        if by.seat().is_some_and(|seat| seat.index() >= G::seats(state)) {
+        if let By::Seat(seat) = by
+            && seat.index() >= naming(place, Place::Seats, || G::seats(state))
+        {
             return;
         }
         for proposer in &book.inner.proposers {
-            desk.place = Place::Candidates(proposer.rule);
             let voucher = Voucher { rule: proposer.rule, ticket: *ticket };
-            (proposer.offer)(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
+            let mut offer = Offer { state, by, basket: Basket::Proven(into, voucher) };
+            naming(place, Place::Candidates(proposer.rule), || (proposer.offer)(&mut offer));
         }
     }
 
@@ -212,12 +215,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             return Ok(None);
         };
         let ran = if may_refuse_late(&self.book.inner) {
-            let dice = self.dice.position();
-            let ran = self.trial(|core| core.refusable(&legal));
+            let dice = self.bench.dice.position();
+            let ran = self.trial(|core| core.refusable(legal.valid()));
             self.roll_back(dice)?;
             ran
         } else {
-            self.trial(|core| decide::first::<G, L, false>(core, &legal).map(drop))
+            self.trial(|core| decide::first::<G, L, false>(core, legal.valid()).map(drop))
         };
         match ran {
             Ok(Err(Stop::Refused(refused))) if refused.0 != RefusalKind::Aborted => Ok(None),
@@ -228,7 +231,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages as far as a rule could still refuse.
-    fn refusable(&mut self, legal: &Legal<G>) -> Result<(), Stop<G>> {
+    fn refusable(&mut self, legal: Valid<'_, G>) -> Result<(), Stop<G>> {
         if self.book.inner.tree.applies_all {
             return self.stages::<false>(legal).map(drop);
         }

@@ -32,6 +32,16 @@ impl<S: Clone> Copies<S> {
         if self.kept.len() != frames {
             self.pad(frames);
         }
+        if self.spare.is_some() || self.kept.len() == self.kept.capacity() {
+            return self.save_with_care(state);
+        }
+        // Nothing to overwrite and nothing to make longer: the copy is written
+        // where it stays.
+        self.kept.push(Some(state.clone()));
+    }
+
+    #[inline(never)]
+    fn save_with_care(&mut self, state: &S) {
         let copy = match self.spare.take() {
             Some(mut spare) => {
                 spare.clone_from(state);
@@ -55,7 +65,9 @@ impl<S: Clone> Copies<S> {
             && let Some(Some(mut saved)) = self.kept.pop()
         {
             std::mem::swap(state, &mut saved);
-            self.spare = Some(saved);
+            if std::mem::needs_drop::<S>() {
+                self.spare = Some(saved);
+            }
         }
     }
 
@@ -72,12 +84,23 @@ impl<S: Clone> Copies<S> {
         }
     }
 
+    /// Swaps the state with the copies of these frames, from the last one on, as
+    /// long as there are any. Says how many there were.
+    #[inline]
+    pub(super) fn rotate(&mut self, frames: Range<usize>, state: &mut S) -> usize {
+        let Some(copies) = self.kept.get_mut(frames) else { return 0 };
+        let held = copies.iter_mut().rev().map_while(Option::as_mut);
+        held.map(|copy| std::mem::swap(state, copy)).count()
+    }
+
     /// The copies of these frames are not needed any more.
     pub(super) fn release(&mut self, frames: Range<usize>) {
         let end = frames.end.min(self.kept.len());
         for copy in &mut self.kept[frames.start.min(end)..end] {
-            if copy.is_some() {
-                self.spare = copy.take();
+            let released = copy.take();
+            // What owns no memory is not worth keeping.
+            if std::mem::needs_drop::<S>() && released.is_some() {
+                self.spare = released;
             }
         }
     }

@@ -6,8 +6,8 @@ use crate::actor::By;
 use crate::error::Fault;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::pipeline::verify::Verified;
-use crate::pipeline::{Stop, Unfit, commit, validate};
+use crate::pipeline::calm::Calm;
+use crate::pipeline::{Unfit, commit, validate};
 use crate::session::Session;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -18,19 +18,18 @@ impl<G: Game> Session<G> {
         if !self.is_calm() {
             return self.submit_watched(by, action);
         }
-        self.core.bench.answers.clear();
-        let claimed = validate::claim(&self.core, by, action);
+        self.core.bench.forget_answers();
         let ran = self.core.guard(|core| {
             core.begin_calmly();
-            core.calm_stages::<false, false>(&claimed)
+            core.calm_stages::<false, false>(validate::claimed(by, &action))
         });
         match ran {
-            Ok(Ok(verified)) if self.has_room_for(&verified) => {
+            Ok(Calm::Ordinary(verified)) if self.core.log.has_room() => {
                 let core = &mut self.core;
-                let id = commit::commit_ordinary(core, by, claimed.action, verified);
+                let id = commit::commit_ordinary(core, by, action, verified);
                 Ok(Outcome::Committed(id))
             }
-            ran => self.concluded(ran, claimed),
+            ran => self.concluded(ran, by, action),
         }
     }
 
@@ -38,18 +37,18 @@ impl<G: Game> Session<G> {
         if !self.is_calm() || legal.ticket != self.core.ticket {
             return self.play_watched(legal);
         }
-        self.core.bench.answers.clear();
+        self.core.bench.forget_answers();
         let ran = self.core.guard(|core| {
             core.begin_calmly();
-            core.calm_stages::<true, false>(&legal)
+            core.calm_stages::<true, false>(legal.valid())
         });
         match ran {
-            Ok(Ok(verified)) if self.has_room_for(&verified) => {
+            Ok(Calm::Ordinary(verified)) if self.core.log.has_room() => {
                 let core = &mut self.core;
                 let id = commit::commit_ordinary(core, legal.by, legal.action, verified);
                 Ok(Outcome::Committed(id))
             }
-            ran => self.concluded(ran, legal),
+            ran => self.concluded(ran, legal.by, legal.action),
         }
     }
 
@@ -59,10 +58,10 @@ impl<G: Game> Session<G> {
         if !self.core.watched || !self.is_free() {
             return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
         }
-        self.core.bench.answers.clear();
-        let claimed = validate::claim(&self.core, by, action);
-        let ran = self.core.guard(|core| core.watched_stages::<false>(&claimed));
-        self.concluded_aloud(ran, claimed)
+        self.core.bench.forget_answers();
+        let claimed = validate::claimed(by, &action);
+        let ran = self.core.guard(|core| core.watched_stages::<false>(claimed));
+        self.concluded_aloud(ran, by, action)
     }
 
     #[inline(never)]
@@ -70,27 +69,27 @@ impl<G: Game> Session<G> {
         if !self.core.watched || !self.is_free() || legal.ticket != self.core.ticket {
             return self.dispatch(Entry::Proof(legal), Reversibility::Reversible);
         }
-        self.core.bench.answers.clear();
-        let ran = self.core.guard(|core| core.watched_stages::<true>(&legal));
-        self.concluded_aloud(ran, legal)
+        self.core.bench.forget_answers();
+        let ran = self.core.guard(|core| core.watched_stages::<true>(legal.valid()));
+        self.concluded_aloud(ran, legal.by, legal.action)
     }
 
     /// Tells of a transition and commits it, or takes it back.
     #[inline(always)]
     fn concluded_aloud(
         &mut self,
-        ran: Result<Result<Verified, Stop<G>>, Fault>,
-        legal: Legal<G>,
+        ran: Result<Calm<G>, Fault>,
+        by: By,
+        action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
         match ran {
-            Ok(Ok(verified))
-                if self.has_room_for(&verified) && self.options.digests == Digests::Off =>
+            Ok(Calm::Ordinary(verified))
+                if self.core.log.has_room() && self.options.digests == Digests::Off =>
             {
-                let Legal { by, action, .. } = legal;
                 let told = self.core.guard(|core| commit::commit_told(core, by, action, verified));
                 told.map(Outcome::Committed).map_err(|fault| self.fail(fault))
             }
-            ran => self.concluded(ran, legal),
+            ran => self.concluded(ran, by, action),
         }
     }
 
@@ -107,27 +106,22 @@ impl<G: Game> Session<G> {
         self.pending.is_none() && self.poisoned.is_none()
     }
 
-    /// Whether nothing has to be noted of a calm transition but its event, and
-    /// nothing forgotten for it.
-    #[inline(always)]
-    fn has_room_for(&self, verified: &Verified) -> bool {
-        verified.is_ordinary() && self.core.log.has_room()
-    }
-
     /// Commits any other calm transition, or takes it back.
     #[inline(never)]
     fn concluded(
         &mut self,
-        ran: Result<Result<Verified, Stop<G>>, Fault>,
-        legal: Legal<G>,
+        ran: Result<Calm<G>, Fault>,
+        by: By,
+        action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
-        let verified = match ran {
+        let verified = match ran.map(Calm::verified) {
             Ok(Ok(verified)) => verified,
-            Ok(Err(stop)) => return self.unfit(Unfit::of(legal, stop)),
+            Ok(Err(stop)) => return self.unfit(Unfit::boxed(by, action, stop)),
             Err(fault) => return Err(self.fail(fault)),
         };
         // Values of the author's are dropped by the way, which could panic.
         let terms = self.terms(Reversibility::Reversible);
+        let legal = validate::claim(&self.core, by, action);
         match self.core.guard(|core| commit::commit(core, legal, verified, terms)) {
             Ok(id) => Ok(Outcome::Committed(id)),
             Err(fault) => Err(self.fail(fault)),

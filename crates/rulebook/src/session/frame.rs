@@ -240,29 +240,62 @@ pub(crate) struct Record<G: Game> {
     pub events_end: u64,
     /// The version of the state after it.
     pub ticket: u64,
-    pub extras: Option<Box<Extras<G>>>,
+    /// What most frames do without.
+    pub rest: Option<Box<Rest<G>>>,
+}
+
+/// What is to be said of a frame that is not an ordinary one.
+pub(crate) struct Rest<G: Game> {
+    pub extras: Option<Extras<G>>,
     pub reversibility: Reversibility,
     /// Whether it is undone and redone together with the frame before it.
     pub joined: bool,
+}
+
+impl<G: Game> Rest<G> {
+    /// Nothing, where there is nothing to be said.
+    #[inline]
+    pub(crate) fn of(
+        extras: Option<Extras<G>>,
+        reversibility: Reversibility,
+        joined: bool,
+    ) -> Option<Box<Self>> {
+        let ordinary = extras.is_none() && reversibility == Reversibility::Reversible && !joined;
+        (!ordinary).then(|| Box::new(Rest { extras, reversibility, joined }))
+    }
+}
+
+impl<G: Game> Clone for Rest<G> {
+    fn clone(&self) -> Self {
+        Rest { extras: self.extras.clone(), ..*self }
+    }
 }
 
 impl<G: Game> Record<G> {
     /// What is recorded of an action. The journal adds where its events end.
     #[inline(always)]
     pub(crate) fn new(by: By, action: G::Action, ticket: u64) -> Self {
-        Record {
-            what: Transition::Action { by, action },
-            events_end: 0,
-            ticket,
-            extras: None,
-            reversibility: Reversibility::Reversible,
-            joined: false,
-        }
+        Record { what: Transition::Action { by, action }, events_end: 0, ticket, rest: None }
+    }
+
+    #[inline]
+    pub(crate) fn extras(&self) -> Option<&Extras<G>> {
+        self.rest.as_ref()?.extras.as_ref()
     }
 
     #[inline]
     pub(crate) fn dice(&self) -> Option<(u64, u64)> {
-        self.extras.as_ref().and_then(|extras| extras.dice)
+        self.extras()?.dice
+    }
+
+    #[inline]
+    pub(crate) fn reversibility(&self) -> Reversibility {
+        self.rest.as_ref().map_or(Reversibility::Reversible, |rest| rest.reversibility)
+    }
+
+    #[inline]
+    pub(crate) fn is_joined(&self) -> bool {
+        self.rest.as_ref().is_some_and(|rest| rest.joined)
     }
 }
 
@@ -270,11 +303,9 @@ impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         Record {
             what: self.what.clone(),
-            extras: self.extras.clone(),
             events_end: self.events_end,
             ticket: self.ticket,
-            reversibility: self.reversibility,
-            joined: self.joined,
+            rest: self.rest.clone(),
         }
     }
 }

@@ -228,7 +228,7 @@ impl<G: Game> Journal<G> {
         if let Some(digest) = digest {
             self.digests.push(digest);
         }
-        let cuts = record.reversibility == Reversibility::Irreversible;
+        let cuts = record.reversibility() == Reversibility::Irreversible;
         self.frames.reserve(1);
         let id = self.append(record);
         if cuts || self.frames.len() > self.room {
@@ -310,7 +310,7 @@ impl<G: Game> Journal<G> {
     fn raise_floor(&mut self, floor: usize) {
         // Frames that belong together are undone together, or not at all.
         let joined =
-            self.frames[floor..self.done()].iter().take_while(|frame| frame.joined).count();
+            self.frames[floor..self.done()].iter().take_while(|frame| frame.is_joined()).count();
         let floor = floor + joined;
         self.copies.release(self.floor.min(floor)..floor);
         self.floor = self.floor.max(floor);
@@ -321,7 +321,9 @@ impl<G: Game> Journal<G> {
     #[inline]
     fn forget_beyond(&mut self, most: usize) {
         let excess = self.frames.len().saturating_sub(most);
-        if excess == self.floor + 1 && !self.frames.get(excess).is_some_and(|frame| frame.joined) {
+        if excess == self.floor + 1
+            && !self.frames.get(excess).is_some_and(|frame| frame.is_joined())
+        {
             self.copies.release(self.floor..excess);
             self.floor = excess;
         } else if excess > self.floor {
@@ -385,7 +387,7 @@ impl<G: Game> Journal<G> {
     }
 
     pub(crate) fn is_joined(&self, number: u64) -> bool {
-        self.record(number).is_some_and(|(_, record)| record.joined)
+        self.record(number).is_some_and(|(_, record)| record.is_joined())
     }
 
     /// The id of the frame with that number, if it is kept.
@@ -406,6 +408,22 @@ impl<G: Game> Journal<G> {
         }
         self.undone += 1;
         self.room = 0;
+    }
+
+    /// Takes frames back until so many have been made, as long as they have
+    /// copies and nothing but the state went on by them.
+    #[inline(always)]
+    pub(crate) fn step_back_by_copies(&mut self, number: u64, state: &mut G::State) {
+        let (done, first) = (self.done(), number.saturating_sub(self.dropped) as usize);
+        let plain = |frame: &Record<G>| {
+            frame.rest.is_none() && matches!(frame.what, Transition::Action { .. })
+        };
+        let back = self.frames[first.min(done)..done].iter().rev().take_while(|it| plain(it));
+        let went = self.copies.rotate(done - back.count()..done, state);
+        if went > 0 {
+            self.undone += went;
+            self.room = 0;
+        }
     }
 
     #[inline(never)]
@@ -453,9 +471,9 @@ impl<G: Game> Journal<G> {
             number,
             what: &frame.what,
             events: &self.applied[self.range(at)],
-            extras: frame.extras.as_deref(),
+            extras: frame.extras(),
             digest: self.digests.get(at).copied(),
-            reversibility: frame.reversibility,
+            reversibility: frame.reversibility(),
         })
     }
 
@@ -490,7 +508,7 @@ impl<G: Game> Journal<G> {
         self.on_trial = false;
         self.room = 0;
         let cut = self.frames.iter().rposition(|frame| {
-            frame.reversibility == Reversibility::Irreversible && self.mode == Mode::Play
+            frame.reversibility() == Reversibility::Irreversible && self.mode == Mode::Play
         });
         if let Some(cut) = cut {
             self.raise_floor((cut + 1).max(self.floor));

@@ -72,9 +72,54 @@ impl<G: Game> Legal<G> {
         self.by
     }
 
+    #[inline(always)]
+    pub(crate) fn valid(&self) -> Valid<'_, G> {
+        Valid { action: &self.action, by: self.by, rule: self.rule }
+    }
+
     /// The action, without its proof.
     pub fn into_action(self) -> G::Action {
         self.action
+    }
+}
+
+/// A legal action, to be looked at: what the stages hand on. It lies in
+/// registers, where a [`Legal`] would have to be written down.
+pub(crate) struct Valid<'a, G: Game> {
+    action: &'a G::Action,
+    by: By,
+    /// As in [`Legal`].
+    pub rule: u32,
+}
+
+impl<G: Game> Clone for Valid<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for Valid<'_, G> {}
+
+impl<'a, G: Game> Valid<'a, G> {
+    /// An action that passed validation, or is about to.
+    #[inline(always)]
+    pub(crate) fn validated(action: &'a G::Action, by: By, _: Passed) -> Self {
+        Valid { action, by, rule: NONE }
+    }
+
+    /// One that was taken apart, put together again.
+    #[inline(always)]
+    pub(crate) fn again(action: &'a G::Action, by: By, rule: u32) -> Self {
+        Valid { action, by, rule }
+    }
+
+    #[inline(always)]
+    pub(crate) fn action(self) -> &'a G::Action {
+        self.action
+    }
+
+    #[inline(always)]
+    pub(crate) fn by(self) -> By {
+        self.by
     }
 }
 

@@ -197,7 +197,7 @@ impl<G: Game> Session<G> {
 
     /// The seed that settles the dice.
     pub fn seed(&self) -> Seed {
-        self.core.dice.seed()
+        self.core.bench.dice.seed()
     }
 
     /// The fault after which nothing is accepted any more, if there was one:
@@ -343,7 +343,7 @@ impl<G: Game> Session<G> {
 
     /// How many dice words were drawn so far.
     pub fn dice_position(&self) -> u64 {
-        self.core.dice.position()
+        self.core.bench.dice.position()
     }
 
     /// An independent session from here: state, dice, history, pending choice.

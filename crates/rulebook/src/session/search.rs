@@ -10,12 +10,13 @@ use crate::digest::Digest;
 use crate::error::{Fault, FaultKind};
 use crate::game::Game;
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
+use crate::pipeline::place::naming;
 use crate::pipeline::resolve::may_refuse_late;
 use crate::pipeline::{Core, Log, Place, RevertFn, Stop, Unfit, guarded};
 use crate::session::Session;
 use crate::session::candidates::active_panicked;
 use crate::session::frame::Origin;
-use crate::session::legal::Legal;
+use crate::session::legal::{Legal, Valid};
 use crate::session::options::Recovery;
 
 /// A throw-away line of play from a session: push an action, look, pop it.
@@ -136,8 +137,10 @@ impl<G: Game> Core<G, Trail<G>> {
             return Ok(());
         };
         let went = self.guard(|core| {
-            core.desk.place = Place::Revert;
-            core.log.revert_to(step.events, &mut core.state, Some(revert));
+            let Core { log, state, desk, .. } = core;
+            naming(&mut desk.place, Place::Revert, || {
+                log.revert_to(step.events, state, Some(revert));
+            });
         });
         went.map_err(|_panic| self.poison())
     }
@@ -247,14 +250,14 @@ impl<G: Game> Search<G> {
     /// ```
     #[inline]
     pub fn reseed(&mut self, seed: Seed) {
-        self.core.dice = Dice::new(seed);
+        self.core.bench.dice = Dice::new(seed);
     }
 
     /// How many words of its dice the line has used: as many as before if
     /// nothing was drawn since.
     #[inline]
     pub fn luck(&self) -> u64 {
-        self.core.dice.position()
+        self.core.bench.dice.position()
     }
 
     /// What each seat got, once the line is over.
@@ -399,14 +402,14 @@ impl<G: Game> Search<G> {
     ) -> Result<Outcome<G>, Fault> {
         let by = by.into();
         self.usable()?;
-        self.core.bench.answers.clear();
+        self.core.bench.forget_answers();
         self.core.bench.answers.extend_from_slice(answers);
         self.mark();
         let ran = self.core.guard(|core| {
             core.begin(Seal::Open);
             core.attempt(by, action).map(drop)
         });
-        self.core.bench.answers.clear();
+        self.core.bench.forget_answers();
         match ran {
             Ok(Ok(())) => Ok(self.pushed()),
             Ok(Err(unfit)) => self.stopped(*unfit),
@@ -425,14 +428,14 @@ impl<G: Game> Search<G> {
         if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
-        self.core.bench.answers.clear();
+        self.core.bench.forget_answers();
         self.mark();
         let ran = self.core.guard(|core| {
             if core.calm {
                 core.begin_calmly();
-                return core.calm_stages::<true, false>(legal).map(drop);
+                return core.calm_stages::<true, false>(legal.valid()).verified().map(drop);
             }
-            play_watched(core, legal)
+            play_watched(core, legal.valid())
         });
         match ran {
             Ok(Ok(())) => Ok(self.pushed()),
@@ -476,9 +479,9 @@ impl<G: Game> Search<G> {
     /// Remembers where to return to.
     #[inline]
     fn mark(&mut self) {
-        let Core { log, ticket, dice, .. } = &mut self.core;
+        let Core { log, ticket, bench, .. } = &mut self.core;
         let (states, events) = (log.depth, log.events.len());
-        log.steps.push(Step { ticket: *ticket, dice: dice.position(), states, events });
+        log.steps.push(Step { ticket: *ticket, dice: bench.dice.position(), states, events });
     }
 
     /// Returns to the last mark.
@@ -488,7 +491,7 @@ impl<G: Game> Search<G> {
         // A calm line remembers nothing of the state.
         if self.core.calm && !self.core.desk.half_applied {
             self.core.ticket = step.ticket;
-            self.core.dice.seek(step.dice);
+            self.core.bench.dice.seek(step.dice);
             let went = self.core.go_back(&step);
             self.core.log.steps.pop();
             return went.inspect_err(|poison| self.poisoned = Some(poison.clone()));
@@ -546,7 +549,7 @@ impl<G: Game> Search<G> {
 
 /// The stages, where the book asks for more than checks and rules.
 #[inline(never)]
-fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: &Legal<G>) -> Result<(), Stop<G>> {
+fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: Valid<'_, G>) -> Result<(), Stop<G>> {
     core.begin(Seal::Open);
     core.transition(legal).map(drop)
 }
@@ -579,7 +582,7 @@ impl<G: Game> Session<G> {
             keep_events,
         };
         let mut core = self.core.fork(trail);
-        core.dice = Dice::new(seed);
+        core.bench.dice = Dice::new(seed);
         core.recovery = recovery;
         let poisoned = self.poisoned.clone();
         Search { core, poisoned, proven: Vec::new(), open: Vec::new() }

@@ -214,7 +214,7 @@ impl<G: Game> Session<G> {
             core.begin(seal);
             let (legal, _) = core.attempt(by, action.clone())?;
             let (record, digest) = commit::draft(core, legal, terms);
-            if seal == Seal::Sealed && record.reversibility == Reversibility::Irreversible {
+            if seal == Seal::Sealed && record.reversibility() == Reversibility::Irreversible {
                 return Ok(None);
             }
             let number = core.log.next_number();
@@ -250,7 +250,7 @@ impl<G: Game> Session<G> {
 
     /// Whether the last frame revealed something that might be taken back.
     fn gave_away(&self, seal: Seal) -> bool {
-        let revealed = |frame: &Record<G>| frame.reversibility == Reversibility::Irreversible;
+        let revealed = |frame: &Record<G>| frame.reversibility() == Reversibility::Irreversible;
         seal == Seal::Sealed && self.core.log.last().is_some_and(revealed)
     }
 

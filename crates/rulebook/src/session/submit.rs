@@ -396,7 +396,7 @@ fn prove<G: Game>(
     if !core.book.inner.draft.exceptions.is_empty() {
         return core.attempt(legal.by, legal.action);
     }
-    match core.transition(&legal) {
+    match core.transition(legal.valid()) {
         Ok(verified) => Ok((legal, verified)),
         Err(stop) => Err(Unfit::of(legal, stop)),
     }

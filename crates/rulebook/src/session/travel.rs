@@ -147,6 +147,7 @@ impl<G: Game> Session<G> {
             let revert = self.core.revert();
             let went = self.core.guard(|core| {
                 core.desk.place = Place::Revert;
+                core.log.step_back_by_copies(number, &mut core.state);
                 while core.log.number() > number && !core.log.last_is_switch() {
                     core.log.step_back(&mut core.state, revert);
                 }
@@ -156,7 +157,7 @@ impl<G: Game> Session<G> {
                 return Err(self.poison(poison));
             }
             self.core.ticket = self.core.log.ticket();
-            self.core.dice.seek(self.core.log.dice());
+            self.core.bench.dice.seek(self.core.log.dice());
         }
         Ok(())
     }
@@ -240,7 +241,7 @@ impl<G: Game> Session<G> {
             self.follow_sources(way);
         }
         self.core.ticket = self.core.log.ticket();
-        self.core.dice.seek(self.core.log.dice());
+        self.core.bench.dice.seek(self.core.log.dice());
         if let Some(switch) = switch {
             commit::toggle(&mut self.core, &switch);
         }

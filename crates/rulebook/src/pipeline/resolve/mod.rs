@@ -27,13 +27,14 @@ use crate::context::{Effect, Halt};
 use crate::error::FaultKind;
 use crate::game::{Game, Kind, KindSet, Kinded};
 use crate::outcome::{Cause, RefusalKind};
+use crate::pipeline::calm::Calm;
 use crate::pipeline::decide::Decision;
+use crate::pipeline::place::naming;
 use crate::pipeline::resolve::rest::Queue;
-use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::session::account::{Account, Because};
 use crate::session::frame::Origin;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 use crate::session::options::{Recovery, Verify};
 
 /// What has happened so far. Only this stage makes one.
@@ -102,7 +103,7 @@ pub(crate) fn begin() -> Resolution {
 #[inline]
 pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     decision: &Decision,
     so_far: Resolution,
 ) -> Result<Resolution, Stop<G>> {
@@ -112,12 +113,12 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
         pay(core, legal, rule)?;
     }
     core.desk.place = Place::Effect(rule);
-    let Core { book, state, bench, dice, desk, .. } = core;
+    let Core { book, state, bench, desk, .. } = core;
     let quick = match CALM {
         true => &book.inner.quick[rule.index()],
         false => decision.quick(&book.inner),
     };
-    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
     // An early stop is read from the bench, also if the effect swallowed it.
     let _ = quick.code.propose(&mut cx, &mut desk.slots[quick.slot as usize]);
     look_up(core, Because::Rule(rule))?;
@@ -143,17 +144,17 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
 /// Pays what a rule costs, before its effect.
 pub(crate) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     rule: RuleId,
 ) -> Result<(), Stop<G>> {
     let book = core.book.inner.clone();
     let entry = &book.rules[rule.index()];
     for cost in &entry.def.costs {
         core.desk.place = Place::Cost(rule);
-        let Core { state, bench, dice, desk, .. } = core;
+        let Core { state, bench, desk, .. } = core;
         let quick = &book.quick[rule.index()];
         let found = quick.code.look(&desk.slots[quick.slot as usize]);
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
         // As with the effect.
         let _ = (cost.pay)(&mut cx, found);
         look_up(core, Because::Cost(rule))?;
@@ -170,7 +171,7 @@ pub(crate) fn pay<G: Game, L: Log<G>>(
 /// Brings the game to rest, after all rules have been resolved.
 pub(crate) fn rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     _: Resolution,
 ) -> Result<Resolution, Stop<G>> {
     rest::rest(core, legal)?;
@@ -377,27 +378,35 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
 pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
     core: &mut Core<G, L>,
     origin: Origin,
-) -> Result<Verified, Stop<G>> {
+) -> Calm<G> {
     let Core { book, state, log, desk, bench, recovery, .. } = core;
-    let Some(event) = bench.proposed.pop() else { return Err(Stop::NoChange) };
+    let Some(event) = bench.proposed.pop() else { return Calm::Other(Err(Stop::NoChange)) };
     if *recovery == Recovery::Snapshot {
-        desk.place = Place::CloneState;
-        log.save(state);
+        naming(&mut desk.place, Place::CloneState, || log.save(state));
     }
-    desk.place = Place::Engine;
     let kind = event.kind();
-    desk.place = Place::Apply(kind.index());
-    let trace = G::apply(state, &event);
-    desk.place = Place::Engine;
+    let place = Place::Apply(kind.index());
+    let trace = naming(&mut desk.place, place, || G::apply(state, &event));
     log.applied(event, trace, origin);
     if WATCHED {
         log.tell_applied(0, &mut desk.place);
     }
     if book.inner.minds_kinds {
-        desk.happened = kind.into();
-        return verify::check_all(core);
+        return mind(core, kind);
     }
-    Ok(verify::needless(&book.inner))
+    Calm::Ordinary(verify::needless(&book.inner))
+}
+
+/// Verifies what came of one event, where the book minds its kind.
+#[inline]
+fn mind<G: Game, L: Log<G>>(core: &mut Core<G, L>, kind: EventKind<G>) -> Calm<G> {
+    core.desk.happened = kind.into();
+    match verify::check_all(core) {
+        Ok(verified) if !core.desk.happened.meets(core.book.revealing()) => {
+            Calm::Ordinary(verified)
+        }
+        ran => Calm::Other(ran),
+    }
 }
 
 /// A refusal because invariants broke, with the events that led there.

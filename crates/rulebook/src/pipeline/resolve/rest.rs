@@ -19,7 +19,7 @@ use crate::pipeline::resolve::work::{Work, await_proposals, with_waiting, work_o
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::Source;
 use crate::session::account::{Account, Announcement, Because, Firing};
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 use crate::session::options::Verify;
 
 /// A trigger that waits.
@@ -69,7 +69,7 @@ impl<G: Game> Queue<G> {
 /// trigger, until there is neither.
 pub(super) fn rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
 ) -> Result<(), Stop<G>> {
     let order = core.book.inner.draft.trigger_order;
     with_waiting(core, |core, work| {
@@ -95,7 +95,7 @@ pub(super) fn rest<G: Game, L: Log<G>>(
 /// propose.
 fn check_rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     work: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
     if core.desk.verify != Verify::EveryEvent {
@@ -132,7 +132,7 @@ fn check_rest<G: Game, L: Log<G>>(
 /// A trigger resolves.
 fn resolve<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     mut next: Waiting<G>,
     because: Because,
     work: &mut Vec<Work<G>>,
@@ -162,10 +162,10 @@ fn resolve<G: Game, L: Log<G>>(
     let (prevented, would) = announced(&next.preventions);
     core.desk.moves.clear();
     core.desk.place = Place::Trigger(trigger.0);
-    let Core { state, bench, dice, sources, .. } = core;
+    let Core { state, bench, sources, .. } = core;
     // As with a rule's effect.
     let _ = effect(&mut Reaction {
-        effect: Effect { state, action: legal.action(), by: legal.by(), bench, dice },
+        effect: Effect { state, action: legal.action(), by: legal.by(), bench },
         events: &next.seen,
         source,
         source_now: still_there(sources.as_deref(), source),

@@ -19,13 +19,13 @@ use crate::pipeline::{Core, Log, Place, Stop, verify};
 use crate::reactive::{Memory, Reactor, Source, SourceId};
 use crate::session::account::{Because, GroupNote, Line};
 use crate::session::fate::Fate;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 use crate::session::options::Verify;
 
 /// One commit: what is settled and happens together.
 pub(super) struct Settling<'c, G: Game, L> {
     pub core: &'c mut Core<G, L>,
-    pub legal: &'c Legal<G>,
+    pub legal: Valid<'c, G>,
     pub book: &'c Compiled<G>,
     pub reactor: Reactor<G>,
     pub depth: usize,
@@ -61,7 +61,7 @@ pub(super) struct Settling<'c, G: Game, L> {
 pub(super) fn settle<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     mut todo: Vec<Token<G>>,
     depth: usize,
     waiting: &mut Vec<Work<G>>,
@@ -104,7 +104,7 @@ impl<'c, G: Game, L: Log<G>> Settling<'c, G, L> {
     fn new(
         core: &'c mut Core<G, L>,
         (book, reactor): (&'c Compiled<G>, Reactor<G>),
-        legal: &'c Legal<G>,
+        legal: Valid<'c, G>,
         todo: Vec<Token<G>>,
         depth: usize,
     ) -> Self {

@@ -16,13 +16,13 @@ use crate::pipeline::resolve::{limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::session::account::Because;
 use crate::session::fate::Fate;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 
 /// All standing rules that have something to propose do it together. Says
 /// whether anything came of it.
 pub(super) fn standing_round<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     (rounds, depth): (usize, usize),
     work: &mut Vec<Work<G>>,
 ) -> Result<bool, Stop<G>> {
@@ -62,7 +62,7 @@ pub(super) fn standing_round<G: Game, L: Log<G>>(
 fn propose<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     happened: KindSet<EventKind<G>>,
     because: impl Fn(StandingId) -> Because,
 ) -> Result<(Vec<Token<G>>, Vec<StandingId>), Stop<G>> {
@@ -74,10 +74,10 @@ fn propose<G: Game, L: Log<G>>(
         }
         let id = StandingId(number);
         core.desk.place = Place::Standing(number);
-        let Core { state, bench, dice, .. } = core;
+        let Core { state, bench, .. } = core;
         let (action, by) = (legal.action(), legal.by());
         // As with a rule's effect.
-        let _ = (standing.propose)(&mut Effect { state, action, by, bench, dice });
+        let _ = (standing.propose)(&mut Effect { state, action, by, bench });
         look_up(core, because(id))?;
         let before = tokens.len();
         add_new(core, &mut tokens, because(id));

@@ -18,7 +18,7 @@ use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::{Memory, Source};
 use crate::session::account::{Because, Fired, Firing, Line};
 use crate::session::fate::Fate;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 use crate::session::stance::Sentry;
 
 /// What is remembered of the sources that a commit touched.
@@ -150,7 +150,7 @@ pub(super) enum SeenAt<'s, G: Game> {
 /// The first condition of a trigger that does not hold.
 pub(super) fn unmet<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     trigger: TriggerId,
     source: Option<Source>,
     seen: &SeenAt<'_, G>,
@@ -343,7 +343,7 @@ fn put_to_wait<G: Game, L: Log<G>>(
 /// What a guard does in addition.
 pub(super) fn ride<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     due: Due<G>,
     memories: &Memories,
     depth: usize,
@@ -360,8 +360,8 @@ pub(super) fn ride<G: Game, L: Log<G>>(
     let fate = core.desk.reacting.account.lines[line].fate;
     let seen = [Seen { event, fate, amount: would, line }];
     core.desk.place = Place::Rider(sentry.guard.0);
-    let Core { state, bench, dice, sources, .. } = core;
-    let effect = Effect { state, action: legal.action(), by: legal.by(), bench, dice };
+    let Core { state, bench, sources, .. } = core;
+    let effect = Effect { state, action: legal.action(), by: legal.by(), bench };
     // As with a rule's effect.
     let _ = rider(&mut Reaction {
         effect,

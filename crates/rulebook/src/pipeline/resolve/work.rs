@@ -19,7 +19,7 @@ use crate::pipeline::resolve::{apply, chain, limit, look_up};
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
-use crate::session::legal::Legal;
+use crate::session::legal::Valid;
 use crate::session::stance::Sentry;
 
 /// What waits to be done, and how deep it is in the chain of causes.
@@ -38,7 +38,7 @@ pub(crate) enum Work<G: Game> {
 /// once.
 pub(crate) fn work<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     because: Because,
 ) -> Result<(), Stop<G>> {
     core.desk.moves.clear();
@@ -53,7 +53,7 @@ pub(crate) fn work<G: Game, L: Log<G>>(
 /// account stood in the way, if it was not paid.
 pub(super) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     rule: RuleId,
 ) -> Result<Option<usize>, Stop<G>> {
     core.desk.moves.clear();
@@ -86,7 +86,7 @@ pub(super) fn with_waiting<G: Game, L, T>(
 pub(super) fn work_off<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     waiting: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
     while let Some(work) = waiting.pop() {
@@ -316,7 +316,7 @@ pub(super) fn step<G: Game, L>(core: &mut Core<G, L>, turn: &TurnDef<G>) -> Resu
 /// Lets a step propose what happens on leaving or entering it.
 fn propose_step<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: &Legal<G>,
+    legal: Valid<'_, G>,
     turn: &TurnDef<G>,
     because: Because,
 ) -> Result<(), Stop<G>> {
@@ -329,9 +329,9 @@ fn propose_step<G: Game, L: Log<G>>(
     };
     for effect in effects {
         core.desk.place = place;
-        let Core { state, bench, dice, .. } = core;
+        let Core { state, bench, .. } = core;
         // An early stop is read from the bench, as with a rule's effect.
-        let _ = effect(&mut Effect { state, action: legal.action(), by: legal.by(), bench, dice });
+        let _ = effect(&mut Effect { state, action: legal.action(), by: legal.by(), bench });
         look_up(core, because)?;
     }
     Ok(())
