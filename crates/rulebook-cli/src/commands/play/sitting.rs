@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rulebook::{By, Dice, Outcome, Seat, Seed, Viewer};
+use rulebook::{By, Dice, Fault, Outcome, Seat, Seed, Session, Viewer};
 use rulebook_bots::{Bot, Decision, NoDecision};
 use rulebook_games::{CountsAs, Kit, Playable};
 use rulebook_record::session_options;
@@ -109,24 +109,60 @@ impl<G: Playable> Match<G> {
         Ok(able)
     }
 
-    /// Moves through the history until a person decides, or no further.
-    fn travel(
-        &mut self,
-        step: fn(&mut Recorded<G>) -> Result<Outcome<G>, Failure>,
-    ) -> Result<Said, Failure> {
-        let mut moved = false;
+    /// Moves through the history until a person decides. Nothing moves if nobody
+    /// is asked there: a bot would only do the same again.
+    fn travel(&mut self, way: Way<G>) -> Result<Said, Failure> {
+        let mut trial = self.kept.session().fork();
+        let mut steps = 0;
         loop {
-            let outcome = step(&mut self.kept)?;
+            let outcome = (way.tries)(&mut trial)?;
             if outcome.refusal().is_some() {
-                return Ok(if moved { Said::Done } else { self.said(outcome) });
+                let is_enough =
+                    steps > 0 && (way.goes_to_the_end || !self.who.contains(&Who::Human));
+                if !is_enough {
+                    return Ok(self.said(outcome));
+                }
+                break;
             }
-            moved = true;
-            let next = self.next()?;
+            steps += 1;
+            let next = next(&mut trial)?;
             if matches!(next, Next::Over(_)) || next.seat().is_some_and(|seat| self.is_human(seat))
             {
-                return Ok(Said::Done);
+                break;
             }
         }
+        for _ in 0..steps {
+            (way.does)(&mut self.kept)?;
+        }
+        Ok(Said::Done)
+    }
+}
+
+/// A way through the history: how it is tried, and how it is done.
+struct Way<G: Playable> {
+    tries: fn(&mut Session<G>) -> Result<Outcome<G>, Fault>,
+    does: fn(&mut Recorded<G>) -> Result<Outcome<G>, Failure>,
+    /// Whether to go to the end of it, if no person decides before.
+    goes_to_the_end: bool,
+}
+
+/// Who has to do something next.
+fn next<G: Playable>(session: &mut Session<G>) -> Result<Next, Failure> {
+    if let Some(scores) = session.result() {
+        return Ok(Next::Over(scores));
+    }
+    if let Some(choice) = session.pending() {
+        return Ok(Next::Choice(choice.clone()));
+    }
+    if let Some(seat) = session.turn() {
+        return Ok(Next::Seat(seat));
+    }
+    let legal = session.legal_all()?;
+    let usual = legal.iter().find(|legal| !G::is_rare(legal.action()));
+    match usual.or(legal.first()).map(|legal| legal.by()) {
+        Some(By::Seat(seat)) => Ok(Next::Seat(seat)),
+        Some(by) => Ok(Next::Chance(by)),
+        None => Err(Failure::Stuck { frame: session.number() }),
     }
 }
 
@@ -148,22 +184,7 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn next(&mut self) -> Result<Next, Failure> {
-        if let Some(scores) = self.kept.session().result() {
-            return Ok(Next::Over(scores));
-        }
-        if let Some(choice) = self.kept.session().pending() {
-            return Ok(Next::Choice(choice.clone()));
-        }
-        if let Some(seat) = self.kept.session().turn() {
-            return Ok(Next::Seat(seat));
-        }
-        let legal = self.kept.session().legal_all()?;
-        let usual = legal.iter().find(|legal| !G::is_rare(legal.action()));
-        match usual.or(legal.first()).map(|legal| legal.by()) {
-            Some(By::Seat(seat)) => Ok(Next::Seat(seat)),
-            Some(by) => Ok(Next::Chance(by)),
-            None => Err(Failure::Stuck { frame: self.kept.session().number() }),
-        }
+        next(self.kept.session())
     }
 
     fn board(&mut self, viewer: Viewer) -> Result<String, Failure> {
@@ -240,11 +261,11 @@ impl<G: Playable> Table for Match<G> {
     }
 
     fn undo(&mut self) -> Result<Said, Failure> {
-        self.travel(Recorded::undo)
+        self.travel(Way { tries: Session::undo, does: Recorded::undo, goes_to_the_end: false })
     }
 
     fn redo(&mut self) -> Result<Said, Failure> {
-        self.travel(Recorded::redo)
+        self.travel(Way { tries: Session::redo, does: Recorded::redo, goes_to_the_end: true })
     }
 
     fn explain(&mut self, seat: Seat, said: Move<'_>) -> Result<Vec<String>, Failure> {

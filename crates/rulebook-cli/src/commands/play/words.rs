@@ -4,6 +4,10 @@ use rulebook::{Choice, Seat};
 
 use crate::text::{cut, list};
 
+/// The words that mean something besides moves.
+pub(super) const WORDS: [&str; 10] =
+    ["undo", "redo", "last", "why ", "history", "cards", "help", "quit", "board", "moves"];
+
 /// What somebody wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word<'t> {
@@ -97,6 +101,15 @@ mod tests {
         // Words are words only by themselves.
         let text = "undo it";
         assert_eq!(Word::read(text), Word::Move(Move { by: None, text }));
+    }
+
+    #[test]
+    fn every_word_is_one() {
+        for word in WORDS {
+            let line = format!("{word}b2");
+            let line = if word.ends_with(' ') { line.as_str() } else { word };
+            assert!(!matches!(Word::read(line), Word::Move(_)), "{word}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use rulebook_bots::NoDecision;
 
 use super::matching::matching;
 use crate::commands::play::table::{Next, Plan, Said, Stop, Table};
-use crate::commands::play::words::{Word, no_option, option, why_option};
+use crate::commands::play::words::{WORDS, Word, no_option, option, why_option};
 use crate::failure::Failure;
 use crate::seats::Who;
 
@@ -195,6 +195,13 @@ impl App {
     /// The moves that fit what is written.
     pub(super) fn fitting(&self) -> Vec<usize> {
         matching(&self.offers, &self.input)
+    }
+
+    /// Whether a word is being written that is no move.
+    pub(super) fn is_word(&self) -> bool {
+        let written = self.input.trim_start();
+        let is_begun = WORDS.iter().any(|word| word.starts_with(written));
+        !written.is_empty() && (is_begun || written.starts_with("why "))
     }
 
     /// Goes on where nobody has to be asked.

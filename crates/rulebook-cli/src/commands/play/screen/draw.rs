@@ -103,7 +103,8 @@ fn hint(frame: &mut Frame<'_>, area: Rect, hints: &[&str]) {
 fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let picture = folded(&app.board, area.width).len();
     // The heading, the moves, what is written, and the keys.
-    if area.height < LOW && picture + 4 > usize::from(area.height) {
+    let height = usize::from(area.height);
+    if area.height < LOW && picture + 4 > height && picture <= height + 1 {
         return tight(frame, app, area, picture);
     }
     let room = usize::from(area.width);
@@ -128,6 +129,9 @@ fn game(frame: &mut Frame<'_>, app: &App, area: Rect) {
         vec!["F1: keys", "F2: why", "Ctrl-Z: take back", "Tab: complete", "Ctrl-C: leave"];
     if !app.cards.is_empty() {
         hints.insert(2, "F4: cards");
+    }
+    if app.board_most.get() > 0 {
+        hints.insert(1, "Ctrl-↓: board");
     }
     hints.push("F3: history");
     hint(frame, foot, &hints);
@@ -176,10 +180,11 @@ fn tight(frame: &mut Frame<'_>, app: &App, area: Rect, picture: usize) {
 /// written, what the keys do.
 fn besides(app: &App) -> String {
     let fitting = app.fitting();
-    let keys = "F1: keys  Ctrl-↓: rest of the board";
+    let keys = "F1: keys  ↑ ↓: moves  Ctrl-↓: board";
     match app.chosen {
         Some(at) => fitting.get(at).map_or_else(String::new, |at| app.offers[*at].clone()),
         None if app.input.is_empty() => keys.to_owned(),
+        None if fitting.is_empty() && app.is_word() => String::new(),
         None if fitting.is_empty() && !app.offers.is_empty() => "nothing fits".to_owned(),
         None => {
             let names: Vec<&str> = fitting.iter().map(|at| app.offers[*at].as_str()).collect();
@@ -220,8 +225,21 @@ fn prompt(app: &App, room: usize) -> Line<'_> {
     }
 }
 
-/// The board, with moves and history beside it and the last decision below.
+/// The board, with moves and history beside it and the last decision below; a
+/// board that is too wide for that has the whole width.
 fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let widest = app.board.iter().map(|line| columns(line)).max().unwrap_or(0) + 2;
+    let beside = usize::from(area.width - SIDE);
+    let above = app.board.len() as u16 + 2;
+    if widest > beside && widest <= usize::from(area.width) && above + 6 <= area.height {
+        let [top, bottom] =
+            Layout::vertical([Constraint::Length(above), Constraint::Min(0)]).areas(area);
+        board(frame, app, top, &app.board, Block::bordered());
+        let [last, list] =
+            Layout::horizontal([Constraint::Min(30), Constraint::Length(SIDE)]).areas(bottom);
+        text(frame, app, last, "The last decision", &app.last);
+        return moves(frame, app, list);
+    }
     let [main, side] =
         Layout::horizontal([Constraint::Min(30), Constraint::Length(SIDE)]).areas(area);
     let picture = folded(&app.board, main.width - 2);
@@ -236,20 +254,23 @@ fn wide(frame: &mut Frame<'_>, app: &App, area: Rect) {
         text(frame, app, bottom, "The last decision", &app.last);
     }
     let past = if side.height >= 14 { side.height / 3 } else { 0 };
-    let [moves, past] =
-        Layout::vertical([Constraint::Min(3), Constraint::Length(past)]).areas(side);
-    let fitting = app.fitting().len();
-    let title = format!("{} of {}", fitting, app.offers.len());
-    let block = Block::bordered().title(title);
-    let inner = block.inner(moves);
-    frame.render_widget(block, moves);
-    list(frame, app, inner);
+    let [list, past] = Layout::vertical([Constraint::Min(3), Constraint::Length(past)]).areas(side);
+    moves(frame, app, list);
     if past.height >= 3 {
         let room = usize::from(past.height - 2);
         let from = app.history.len().saturating_sub(room);
         let block = Block::bordered().title("What happened");
         frame.render_widget(Paragraph::new(lines(&app.history[from..])).block(block), past);
     }
+}
+
+/// The moves that fit, and how many of all they are.
+fn moves(frame: &mut Frame<'_>, app: &App, area: Rect) {
+    let title = format!("{} of {}", app.fitting().len(), app.offers.len());
+    let block = Block::bordered().title(title);
+    let inner = block.inner(area);
+    frame.render_widget(block, area);
+    list(frame, app, inner);
 }
 
 /// The board above, the moves below.
@@ -286,7 +307,11 @@ fn list(frame: &mut Frame<'_>, app: &App, area: Rect) {
         return;
     }
     if fitting.is_empty() && !app.offers.is_empty() {
-        let says = Paragraph::new("Nothing fits: Enter says why not.").style(FAINT);
+        let says = match app.is_word() {
+            true => "A word, no move: Enter does what it says.",
+            false => "Nothing fits: Enter says why not.",
+        };
+        let says = Paragraph::new(says).style(FAINT);
         return frame.render_widget(says.wrap(Wrap { trim: true }), area);
     }
     let widest = fitting.iter().map(|at| columns(&app.offers[*at])).max().unwrap_or(0);

@@ -4,6 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::app::{App, Page};
 use super::matching::completed;
+use crate::commands::play::words::WORDS;
 use crate::failure::Failure;
 
 /// The keys, and what they do.
@@ -88,7 +89,10 @@ impl App {
                 self.chosen = None;
             }
             KeyCode::Tab => {
-                self.input = completed(&self.offers, &self.input);
+                self.input = match self.fitting().is_empty() {
+                    true => completed(&WORDS.map(str::to_owned), &self.input),
+                    false => completed(&self.offers, &self.input),
+                };
                 self.chosen = None;
             }
             KeyCode::Down | KeyCode::Up => self.choose(code == KeyCode::Down),
