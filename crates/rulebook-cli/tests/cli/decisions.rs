@@ -59,6 +59,22 @@ fn the_last_decision_is_explained_when_a_game_goes_on() {
 }
 
 #[test]
+fn what_was_undone_in_a_record_is_explained_when_it_is_redone() {
+    let scratch = Scratch::new("decision-redo");
+    for name in ["game.jsonl", "game.rbr"] {
+        let file = scratch.path(name);
+        let begin = ["tic-tac-toe", "--seats", "human", "--record", &file];
+        play(&begin, "b2\na1\nc3\nundo\nundo\n");
+        let lines = "last\nredo\nlast\nredo\nlast\nundo\nb1\nlast\n";
+        let ran = play(&["tic-tac-toe", "--record", &file, "--continue"], lines);
+        let told = ran.out.lines().filter(|line| line.contains("was committed"));
+        let told: Vec<&str> = told.filter_map(|line| line.split(" was ").next()).collect();
+        let expected = ["b2 by seat 0", "a1 by seat 1", "c3 by seat 0", "b1 by seat 0"];
+        assert_eq!(told, expected, "{name}: {}", ran.out);
+    }
+}
+
+#[test]
 fn everything_can_be_asked_while_a_choice_is_pending() {
     let lines = "bid 4\nbid 0\nbid 0\nlast\nhelp\nboard\nmoves\nhistory\ncards\nundo\nredo\nwhy bid 1\n\
                  why jade\nplum\njade\n";

@@ -254,3 +254,27 @@ impl<G: Playable> Made<G> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rulebook::{ChoiceId, Seat};
+
+    use super::*;
+
+    #[test]
+    fn what_was_answered_before_is_told_also_if_it_was_refused() {
+        let asked = Choice {
+            id: ChoiceId { frame: 4, nth: 0, asked: Digest(1) },
+            seat: Seat(1),
+            question: "Which card?".to_owned(),
+            options: vec!["the hound".to_owned(), "the giant".to_owned()],
+        };
+        let answer = |option, then| Entry::Answer { by: Seat(1).into(), option, then };
+        let asks = Then::Asks { seat: Seat(0), asked: Digest(2), options: 3 };
+        let told = answered(&asked, &answer(1, asks));
+        assert_eq!(told.as_deref(), Some("seat 1: Which card? the giant"));
+        let told = answered(&asked, &answer(0, Then::Refused));
+        assert_eq!(told.as_deref(), Some("seat 1: Which card? the hound (refused)"));
+        assert_eq!(answered(&asked, &Entry::Withdraw), None);
+    }
+}

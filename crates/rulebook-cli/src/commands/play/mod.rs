@@ -49,12 +49,15 @@ Examples:
       With cards of your own.
   printf 'b2\\na1\\n' | rulebook play tic-tac-toe --seats human
       Without a terminal: a line for each move, and words such as undo, moves,
-      why MOVE, history. It ends with its input.
+      why MOVE, last, history, help. It ends with its input.
+  printf 'offer draw\\nas 1 accept draw\\n' | rulebook play chess --seats human
+      Among people, one does what another can do meanwhile.
   printf 'b2\\nmoves\\n' | rulebook play tic-tac-toe --json
       The same for programs: each line that comes out is a JSON object.
 
-In the window, write a move, or choose one with the arrows, and press Enter.
-F1 says what else there is. Ctrl-C leaves.";
+In the window, write a move or one of these words, or choose a move with the
+arrows, and press Enter. F1 says what else there is, and F2 explains the last
+decision as far as your seat may know. Ctrl-C leaves.";
 
 /// Plays a game at the keyboard, against people or players of ours
 ///

@@ -106,23 +106,29 @@ fn told_in<G: Playable>(
         .to_vec()
 }
 
-/// Whether what somebody is told of decisions would be the same in any state that
-/// looks the same to them.
+/// Whether what somebody is told of what they and chance can do, and of what they
+/// cannot, would be the same in any state that looks the same to them.
 fn tells_no_secrets<G: Playable>(seed: u64, actions: usize) {
     let mut game = Random::<G>::new(seed);
     let mut compared = 0;
     for _ in 0..actions {
-        let all = game.session.legal_all().expect("no faults");
-        for legal in &all {
-            let (by, action) = (legal.by(), legal.action());
+        let state = game.session.state().clone();
+        let legal = game.session.legal_all().expect("no faults");
+        let mut all: Vec<(By, G::Action)> =
+            legal.into_iter().map(|legal| (legal.by(), legal.into_action())).collect();
+        let universe = G::universe(&state);
+        for by in (0..G::SEATS as u8).map(|seat| By::Seat(Seat(seat))) {
+            let picked = (0..8).filter_map(|_| game.dice.pick(&universe).cloned());
+            all.extend(picked.map(|action| (by, action)));
+        }
+        for (by, action) in &all {
             for viewer in Viewer::all(G::SEATS) {
-                if !may_know::<G>(action, by, viewer) {
+                if !may_know::<G>(action, *by, viewer) {
                     continue;
                 }
-                let state = game.session.state().clone();
                 let other = G::imagine(&G::sight(&state, viewer), viewer, &mut game.dice);
-                let told = told_in(&game.session, state, (by, action));
-                let imagined = told_in(&game.session, other, (by, action));
+                let told = told_in(&game.session, state.clone(), (*by, action));
+                let imagined = told_in(&game.session, other, (*by, action));
                 assert_eq!(told, imagined, "{} by {by} to {viewer}", G::print(action));
                 compared += 1;
             }

@@ -123,7 +123,9 @@ fn every_game_can_be_drawn_in_every_size() {
         app::<Duels>("human,random"),
     ];
     for mut app in apps {
-        for page in [Page::Game, Page::Help, Page::Last, Page::History, Page::Leave] {
+        for page in
+            [Page::Game, Page::Help, Page::Last, Page::Why, Page::History, Page::Cards, Page::Leave]
+        {
             app.page = page;
             app.message =
                 vec!["Something is wrong here, and it takes many words to say.".into(); 9];
