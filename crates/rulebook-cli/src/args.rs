@@ -1,11 +1,13 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::{env, process};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args as ClapArgs, Parser};
+use clap::{Args as ClapArgs, CommandFactory, Parser};
 use rulebook_games::{find, games};
+use serde_json::json;
 
 use crate::commands::Command;
 use crate::commands::demo::DemoArgs;
@@ -64,8 +66,23 @@ pub(crate) struct Args {
 
 /// Reads the command line, or says what is wrong with it and ends the program.
 pub(crate) fn parse() -> Args {
-    Args::try_parse().unwrap_or_else(|error| end(&with_advice(error)))
+    let said = with_json_behind(env::args_os().collect());
+    Args::try_parse_from(said).unwrap_or_else(|error| end(&with_advice(error)))
 }
+
+/// The command line with `--json` behind the command, where it belongs: who
+/// writes it first means the same.
+fn with_json_behind(mut said: Vec<OsString>) -> Vec<OsString> {
+    let is_command = |word: &OsString| {
+        Args::command().get_subcommands().any(|command| word == command.get_name())
+    };
+    if said.get(1).is_some_and(|first| first == JSON) && said.get(2).is_some_and(is_command) {
+        said.swap(1, 2);
+    }
+    said
+}
+
+const JSON: &str = "--json";
 
 /// Says what is wrong with the command line, or what was asked of it alone.
 fn end(error: &clap::Error) -> ! {
@@ -76,12 +93,19 @@ fn end(error: &clap::Error) -> ! {
         let _ = events::error(&mut Paper::stderr(), said, error.exit_code() as u8);
         process::exit(error.exit_code());
     }
+    if is_for_programs() {
+        let what = if error.kind() == ErrorKind::DisplayVersion { "version" } else { "help" };
+        let said = json!({ what: error.to_string().trim_end() });
+        let mut paper = Paper::stdout();
+        let written = paper.raw(&format!("{said:#}\n")).and_then(|()| paper.flush());
+        process::exit(if written.is_ok() { 0 } else { 2 });
+    }
     error.exit()
 }
 
 /// Whether a program asks: also where nobody can say yet which command it is.
 pub(crate) fn is_for_programs() -> bool {
-    env::args_os().take_while(|arg| arg != "--").any(|arg| arg == "--json")
+    env::args_os().take_while(|arg| arg != "--").any(|arg| arg == JSON)
 }
 
 /// Adds a tip where a slip is likely.
@@ -146,4 +170,36 @@ pub(crate) fn game_name() -> ValueParser {
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     let seed = text.parse().ok();
     seed.ok_or_else(|| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+/// Reads a number of things, of which there must be one at least.
+pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "write a whole number, 1 or more".to_owned())
+}
+
+/// Reads the number of a frame.
+pub(crate) fn frame(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_none| "write a whole number; 0 is the start of the game".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_goes_behind_the_command_and_nothing_else_moves() {
+        let moved = |said: &[&str]| {
+            let said = said.iter().map(OsString::from).collect();
+            with_json_behind(said).join(&OsString::from(" "))
+        };
+        assert_eq!(moved(&["rulebook", "--json", "games"]), "rulebook games --json");
+        assert_eq!(
+            moved(&["rulebook", "--json", "show", "chess", "--at", "1"]),
+            "rulebook show --json chess --at 1"
+        );
+        for said in [&["rulebook"][..], &["rulebook", "--json"], &["rulebook", "--json", "chess"]] {
+            assert_eq!(moved(said), OsString::from(said.join(" ")));
+        }
+    }
 }

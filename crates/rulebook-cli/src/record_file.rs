@@ -6,9 +6,10 @@ use clap::Args;
 use rulebook::{Seed, Session, SessionOptions};
 use rulebook_games::{Playable, Visit, visit};
 use rulebook_record::{
-    Making, OtherBooks, ReadErrorKind, Replay, ReplayError, ReplayOptions, Survey,
+    Making, OtherBooks, Place, ReadErrorKind, Replay, ReplayError, ReplayOptions, Survey,
 };
 
+use crate::args::frame;
 use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::kit::{CardsFile, session};
@@ -24,7 +25,8 @@ pub(crate) struct RecordAt {
 
     /// After this frame of the record, 0 is the start; without it, where the
     /// record ends
-    #[arg(long, value_name = "N", requires = "record")]
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true,
+          value_parser = frame)]
     pub(crate) at: Option<u64>,
 }
 
@@ -44,13 +46,17 @@ pub(crate) fn is_interrupted(error: &ReplayError, is_asked: bool) -> bool {
 }
 
 /// Does something with the game that a record is of.
-pub(crate) fn with_game_of<V, T>(path: &Path, game: &str, doing: V) -> Result<T, Failure>
+pub(crate) fn with_game_of<V, T>(
+    path: &Path,
+    (game, place): (&str, Place),
+    doing: V,
+) -> Result<T, Failure>
 where
     V: Visit<Out = Result<T, Failure>>,
 {
     let unknown = || {
-        let error = format!("it is a record of {game}, a game that this program does not know.");
-        bad(path, &error)
+        let why = "a game that this program does not know: 'rulebook games' lists those it knows.";
+        bad(path, &format!("{place}: it is a record of {game}, {why}"))
     };
     visit(game, doing).unwrap_or_else(|| Err(unknown()))
 }

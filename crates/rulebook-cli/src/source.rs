@@ -3,11 +3,12 @@
 
 use std::cell::RefCell;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Stdin, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use rulebook_record::{Header, Reader};
+use rulebook_record::{Header, Place, Reader};
 
 use crate::failure::Failure;
 use crate::interrupt;
@@ -16,6 +17,22 @@ use crate::record_file::bad;
 
 /// What stands for the standard input where a file is named.
 const STDIN: &str = "-";
+
+/// Whether a name stands for the standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path == Path::new(STDIN)
+}
+
+/// The standard input, for whoever asks first: there is nothing left of it for
+/// anybody else.
+pub(crate) fn stdin() -> io::Result<Stdin> {
+    static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+    if IS_TAKEN.swap(true, Ordering::Relaxed) {
+        let why = "the standard input can be read only once. Name - once, and files for the rest.";
+        return Err(io::Error::other(why));
+    }
+    Ok(io::stdin())
+}
 
 /// A record that can be read more than once.
 #[derive(Clone)]
@@ -40,8 +57,8 @@ impl Source {
     pub(crate) fn open(path: &Path) -> Result<Self, Failure> {
         let cannot =
             |error| Failure::Usage(format!("the file {} cannot be read: {error}", path.display()));
-        if path == Path::new(STDIN) {
-            return Self::kept(path, io::stdin()).map_err(cannot);
+        if is_stdin(path) {
+            return stdin().and_then(|stdin| Self::kept(path, stdin)).map_err(cannot);
         }
         let file = File::open(path).map_err(cannot)?;
         let kind = file.metadata().map_err(cannot)?.file_type();
@@ -92,6 +109,12 @@ impl Source {
     /// What is said in its header.
     pub(crate) fn header(&self) -> Result<Header, Failure> {
         Ok(self.reader(None)?.header().clone())
+    }
+
+    /// Of which game it is, and where that stands.
+    pub(crate) fn game(&self) -> Result<(String, Place), Failure> {
+        let reader = self.reader(None)?;
+        Ok((reader.header().game.clone(), Place::header(reader.form())))
     }
 
     /// How far something is that reads it so many times.

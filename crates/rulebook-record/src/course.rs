@@ -7,7 +7,7 @@
 use rulebook::{Digest, Encoder};
 
 use crate::binary::content;
-use crate::entry::{Entry, FORMAT, Header, Then};
+use crate::entry::{Entry, Header, Then};
 
 /// How far a record has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Course {
     pub(crate) fn begin(header: &Header) -> Followed {
         let content = content::write_header(header);
         let course = Course {
-            chain: link(Digest(u64::from(FORMAT)), &content),
+            chain: link(Digest(u64::from(header.format)), &content),
             number: 0,
             top: 0,
             is_pending: false,

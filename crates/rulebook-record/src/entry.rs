@@ -5,13 +5,17 @@ use std::collections::BTreeMap;
 
 use rulebook::{By, Digest, History, Mode, Reversibility, Seat, Seed, SessionOptions};
 
-/// The version of the format that is written here, and the only one that is
-/// read.
+/// The newest version of the format; this one and all before it are read.
+///
+/// What is written is in the oldest version that can say it: in the first, unless
+/// positions are kept as [changes](crate::Positions::Changes), which the second
+/// has added.
 ///
 /// ```
-/// assert_eq!(rulebook_record::FORMAT, 1);
+/// use rulebook_record::{FORMAT, examples};
+/// assert_eq!((FORMAT, examples::header().format), (2, 1));
 /// ```
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// What comes first: which game it is, by which book, from where.
 ///
@@ -25,6 +29,9 @@ pub const FORMAT: u32 = 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
+    /// In which version of the format it is, from 1 to [`FORMAT`]. From the second
+    /// on, a position may be written as what changed since the one before.
+    pub format: u32,
     /// The game's name.
     pub game: String,
     /// The [fingerprint](rulebook::Book::fingerprint) of the book.
@@ -211,6 +218,18 @@ impl Then {
         match self {
             Then::Frame { digest, .. } => Some(*digest),
             Then::Asks { .. } | Then::Refused | Then::Dropped => None,
+        }
+    }
+}
+
+impl Entry {
+    /// Where the position after it stands, if it is of those that can have one.
+    pub(crate) fn position_mut(&mut self) -> Option<&mut Option<String>> {
+        match self {
+            Entry::Act { then: Then::Frame { position, .. }, .. }
+            | Entry::Answer { then: Then::Frame { position, .. }, .. }
+            | Entry::Acts { position, .. } => Some(position),
+            _ => None,
         }
     }
 }

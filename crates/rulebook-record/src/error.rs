@@ -27,6 +27,18 @@ pub struct Place {
     pub offset: u64,
 }
 
+impl Place {
+    /// Where the header of a record stands.
+    ///
+    /// ```
+    /// use rulebook_record::{Form, Place};
+    /// assert_eq!(Place::header(Form::Lines).to_string(), "line 1");
+    /// ```
+    pub const fn header(form: Form) -> Self {
+        Place { form, entry: 1, offset: 0 }
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.form {
@@ -161,8 +173,8 @@ impl fmt::Display for ReadErrorKind {
             }
             ReadErrorKind::OtherFormat { found } => write!(
                 f,
-                "it is in version {found} of the record format, and this program reads version \
-                 {FORMAT}: read it with the program that wrote it, or a newer one.",
+                "it is in version {found} of the record format, and this program reads versions up \
+                 to {FORMAT}: read it with the program that wrote it, or a newer one.",
             ),
             ReadErrorKind::TooLong { limit } => {
                 write!(f, "it is longer than {limit} bytes, and no entry of a record is.")

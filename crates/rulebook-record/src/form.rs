@@ -18,7 +18,8 @@ pub enum Form {
     /// JSON Lines: one line for each entry, for people and programs.
     #[default]
     Lines,
-    /// Blocks of bytes: about a quarter of the size.
+    /// Blocks of bytes: about a quarter of the size without positions, and a half
+    /// with them.
     Compact,
 }
 

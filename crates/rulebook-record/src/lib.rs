@@ -2,6 +2,7 @@
 #![doc = include_str!("../README.md")]
 
 mod binary;
+mod change;
 mod convert;
 mod course;
 mod entry;

@@ -44,24 +44,28 @@ pub(crate) fn open_compact(
     let mut start = Vec::new();
     let length = binary::MAGIC.len() + 1;
     input.by_ref().take(length as u64).read_to_end(&mut start)?;
-    let known = start.len().min(binary::MAGIC.len());
-    if start[..known] != binary::MAGIC[..known] {
+    let there = start.len().min(binary::MAGIC.len());
+    if start[..there] != binary::MAGIC[..there] {
         return Err(ReadErrorKind::NotARecord);
     }
     let Some(&format) = start.get(binary::MAGIC.len()) else {
         return Err(ReadErrorKind::HeaderCut);
     };
-    if u32::from(format) != FORMAT {
-        return Err(ReadErrorKind::OtherFormat { found: format.into() });
-    }
+    let format = known(format.into())?;
     let binary::Next::Block { content: bytes, check, taken } = binary::next(input, limits)? else {
         return Err(ReadErrorKind::HeaderCut);
     };
-    let header =
-        content::read_header(&bytes).map_err(|why| ReadErrorKind::Malformed(why.0.to_owned()))?;
+    let header = content::read_header(format, &bytes)
+        .map_err(|why| ReadErrorKind::Malformed(why.0.to_owned()))?;
     let Followed { course, .. } = Course::begin(&header);
     let (chain, offset) = (claimed(&course, check), length as u64 + taken);
     Ok(Opened { header, course, chain, offset, lacks_newline: false })
+}
+
+/// The version of the format, if it is one that is read here.
+pub(crate) fn known(format: u64) -> Result<u32, ReadErrorKind> {
+    let known = u32::try_from(format).ok().filter(|format| (1..=FORMAT).contains(format));
+    known.ok_or(ReadErrorKind::OtherFormat { found: format })
 }
 
 /// The chain that a block claims: its checksum is the beginning of it, and the

@@ -9,6 +9,7 @@ use std::io::BufRead;
 use rulebook::Digest;
 
 use crate::binary::{self, content};
+use crate::change::{Change, Unfit};
 use crate::course::{Course, Followed};
 use crate::entry::{Entry, Header};
 use crate::error::{ChainBreak, Place, ReadError, ReadErrorKind};
@@ -16,7 +17,7 @@ use crate::form::Form;
 use crate::limits::{Breaks, ReadLimits};
 use crate::lines;
 use crate::opening::{Opened, claimed, open_compact, open_lines};
-use crate::writer::Tail;
+use crate::writer::{Last, Tail};
 
 /// Reads a record, entry by entry.
 ///
@@ -45,6 +46,8 @@ pub struct Reader<R> {
     limits: ReadLimits,
     header: Header,
     course: Course,
+    /// The last position, if the next may be a change of it.
+    last: Last,
     /// How many entries were read.
     entries: u64,
     /// Where the next entry begins.
@@ -143,6 +146,7 @@ impl<R: BufRead> Reader<R> {
             input,
             form,
             limits,
+            last: Last::of(&header),
             header,
             course,
             entries: 1,
@@ -201,10 +205,11 @@ impl<R: BufRead> Reader<R> {
             lines::Next::Line { text, is_ended } => (text, is_ended),
         };
         self.count()?;
-        let said = match lines::read_line(&text) {
+        let mut said = match lines::read_line(&text) {
             Err(_) if !is_ended => return Ok(self.cut_at(place)),
             said => said?,
         };
+        self.place(&mut said.entry, said.change)?;
         let Followed { course, .. } =
             self.course.follow(&said.entry).map_err(ReadErrorKind::OutOfOrder)?;
         self.link(place, course.chain(), said.chain)?;
@@ -221,8 +226,9 @@ impl<R: BufRead> Reader<R> {
             binary::Next::Block { content, check, taken } => (content, check, taken),
         };
         self.count()?;
-        let entry = content::read_entry(&bytes)
+        let (mut entry, change) = content::read_entry(&bytes)
             .map_err(|why| ReadErrorKind::Malformed(why.0.to_owned()))?;
+        self.place(&mut entry, change)?;
         let Followed { course, .. } =
             self.course.follow(&entry).map_err(ReadErrorKind::OutOfOrder)?;
         self.link(place, course.chain(), claimed(&course, check))?;
@@ -230,7 +236,30 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(self.noted(entry, place, course)))
     }
 
+    /// Gives an entry its position, if it says what has changed since the one
+    /// before.
+    fn place(&self, entry: &mut Entry, change: Option<Change>) -> Result<(), ReadErrorKind> {
+        let Some(change) = change else { return Ok(()) };
+        let malformed = |why: &str| Err(ReadErrorKind::Malformed(why.to_owned()));
+        if !self.last.has_changes() {
+            return malformed("it says how the position changed, as version 1 never does");
+        }
+        let limit = self.limits.entry;
+        let next = match change.of(&self.last.position, limit) {
+            Ok(next) => next,
+            Err(Unfit::TooShort) => {
+                return malformed("its change is none of the position before it");
+            }
+            Err(Unfit::TooLong) => return Err(ReadErrorKind::TooLong { limit }),
+        };
+        if let Some(position) = entry.position_mut() {
+            *position = Some(next);
+        }
+        Ok(())
+    }
+
     fn noted(&mut self, entry: Entry, place: Place, course: Course) -> Noted {
+        self.last.follow(&entry);
         self.course = course;
         Noted { entry, place, frame: course.number() }
     }
@@ -319,6 +348,7 @@ impl<R> Reader<R> {
         Tail {
             form: self.form,
             course: self.course,
+            last: self.last.clone(),
             offset: self.offset,
             lacks_newline: self.lacks_newline,
         }

@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
-use crate::binary;
+use crate::binary::{self, content};
+use crate::change::Change;
 use crate::course::{Course, Followed};
-use crate::entry::{Entry, FORMAT, Header};
+use crate::entry::{Entry, Header};
 use crate::error::WriteError;
 use crate::form::Form;
 use crate::lines;
+use crate::survey::position_of;
 
 /// Writes a record, entry by entry. Each is handed over whole and flushed, so
 /// that a crash loses at most the entry that is being written.
@@ -33,6 +35,39 @@ pub struct Writer<W> {
     out: W,
     form: Form,
     course: Course,
+    last: Last,
+}
+
+/// The last position of a record, if the next may be written as a change of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Last {
+    has_changes: bool,
+    pub(crate) position: String,
+}
+
+impl Last {
+    /// At the beginning there is none.
+    pub(crate) fn of(header: &Header) -> Self {
+        Last { has_changes: header.format > 1, position: String::new() }
+    }
+
+    /// Whether the format has changes.
+    pub(crate) fn has_changes(&self) -> bool {
+        self.has_changes
+    }
+
+    /// Goes on to the position of an entry.
+    pub(crate) fn follow(&mut self, entry: &Entry) {
+        if let Some(position) = position_of(entry).filter(|_| self.has_changes) {
+            position.clone_into(&mut self.position);
+        }
+    }
+
+    /// How an entry's position is written, if not as a whole.
+    fn change(&self, entry: &Entry) -> Option<Change> {
+        let position = position_of(entry).filter(|_| self.has_changes)?;
+        Change::between(&self.position, position)
+    }
 }
 
 /// Where a record stands, so that writing can go on there.
@@ -46,10 +81,11 @@ pub struct Writer<W> {
 /// assert_eq!(tail.offset(), text.find('\n').unwrap() as u64 + 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tail {
     pub(crate) form: Form,
     pub(crate) course: Course,
+    pub(crate) last: Last,
     pub(crate) offset: u64,
     pub(crate) lacks_newline: bool,
 }
@@ -86,14 +122,14 @@ impl<W: Write> Writer<W> {
             Form::Lines => lines::write_header(header, &course),
             Form::Compact => {
                 let mut bytes = binary::MAGIC.to_vec();
-                bytes.push(FORMAT as u8);
+                bytes.push(header.format as u8);
                 bytes.extend(binary::block(&content, course.chain().0));
                 bytes
             }
         };
         out.write_all(&bytes)?;
         out.flush()?;
-        Ok(Writer { out, form, course })
+        Ok(Writer { out, form, course, last: Last::of(header) })
     }
 
     /// Goes on with a record; `out` must stand at the tail's
@@ -122,7 +158,7 @@ impl<W: Write> Writer<W> {
         if tail.lacks_newline {
             out.write_all(b"\n")?;
         }
-        Ok(Writer { out, form: tail.form, course: tail.course })
+        Ok(Writer { out, form: tail.form, course: tail.course, last: tail.last })
     }
 
     /// Writes an entry.
@@ -133,12 +169,17 @@ impl<W: Write> Writer<W> {
     pub fn write(&mut self, entry: &Entry) -> Result<(), WriteError> {
         let Followed { content, course } =
             self.course.follow(entry).map_err(WriteError::OutOfOrder)?;
-        let bytes = match self.form {
-            Form::Lines => lines::write_line(entry, &course),
-            Form::Compact => binary::block(&content, course.chain().0),
+        let chain = course.chain().0;
+        let bytes = match (self.form, self.last.change(entry)) {
+            (Form::Lines, change) => lines::write_line(entry, &course, change),
+            (Form::Compact, None) => binary::block(&content, chain),
+            (Form::Compact, change) => {
+                binary::block(&content::write(entry, change.as_ref()), chain)
+            }
         };
         self.out.write_all(&bytes)?;
         self.out.flush()?;
+        self.last.follow(entry);
         self.course = course;
         Ok(())
     }

@@ -267,10 +267,13 @@ fn chess(steps: u32, form: Form) -> Vec<u8> {
 #[test]
 fn a_record_of_another_format_is_told_so() {
     let text = String::from_utf8(chess(3, Form::Lines)).unwrap();
-    let newer = text.replacen("{\"rulebook\":1,", "{\"rulebook\":2,\"new\":[],", 1);
+    let newer = text.replacen("{\"rulebook\":1,", "{\"rulebook\":3,\"new\":[],", 1);
     let error = Reader::open(newer.as_bytes()).unwrap_err();
-    assert!(matches!(error.kind, ReadErrorKind::OtherFormat { found: 2 }));
-    assert!(error.to_string().contains("version 2 of the record format"), "{error}");
+    assert!(matches!(error.kind, ReadErrorKind::OtherFormat { found: 3 }));
+    assert!(error.to_string().contains("version 3 of the record format"), "{error}");
+    let none = text.replacen("{\"rulebook\":1,", "{\"rulebook\":0,", 1);
+    let error = Reader::open(none.as_bytes()).unwrap_err();
+    assert!(matches!(error.kind, ReadErrorKind::OtherFormat { found: 0 }));
     let mut compact = chess(3, Form::Compact);
     compact[8] = 7;
     let error = Reader::open(&compact[..]).unwrap_err();

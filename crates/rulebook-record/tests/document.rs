@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use rulebook::prelude::*;
+use rulebook_games::chess::Chess;
 use rulebook_games::night_market::NightMarket;
 use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
 use rulebook_record::{
@@ -57,6 +58,15 @@ fn a_choice() -> String {
     String::from_utf8(recorder.finish(&game).unwrap()).unwrap()
 }
 
+/// With positions as changes.
+fn an_opening() -> String {
+    let (mut game, mut recorder) = recorder::<Chess>(1, &[], Positions::Changes);
+    for (seat, action) in [(0, "e2e4"), (1, "c7c5"), (0, "g1f3")] {
+        recorder.submit(&mut game, Seat(seat), Chess::parse(action).unwrap()).unwrap();
+    }
+    String::from_utf8(recorder.finish(&game).unwrap()).unwrap()
+}
+
 /// Sixteen bytes to a line, in two halves.
 fn hex(bytes: &[u8]) -> String {
     let mut text = String::new();
@@ -92,7 +102,12 @@ fn with_examples(page: &str, examples: &[(&str, String)]) -> String {
 #[test]
 fn the_examples_are_records() {
     let game = a_game();
-    let examples = [("jsonl", game.clone()), ("jsonl", a_choice()), ("hex", hex(&compact(&game)))];
+    let examples = [
+        ("jsonl", game.clone()),
+        ("jsonl", a_choice()),
+        ("jsonl", an_opening()),
+        ("hex", hex(&compact(&game))),
+    ];
     let page = fs::read_to_string(document()).expect("the document is there");
     let written = with_examples(&page, &examples);
     if env::var_os("RULEBOOK_BLESS").is_some() {
@@ -111,6 +126,9 @@ fn the_examples_can_be_replayed() {
     let mut replay = Replay::open(&NightMarket::book(), text.as_bytes()).unwrap();
     replay.run().unwrap();
     assert!(replay.session().pending().is_some());
+    let text = an_opening();
+    let mut replay = Replay::open(&Chess::book(), text.as_bytes()).unwrap();
+    assert_eq!(replay.run().unwrap().frame, 3);
 }
 
 #[test]

@@ -16,12 +16,11 @@ struct Figures;
 impl Visit for Figures {
     type Out = ();
     fn visit<G: Playable>(self) {
-        let (mut frames, mut sizes) = (0, [0; 4]);
+        let (mut frames, mut sizes) = (0, [0; 6]);
         let (mut time, book) = (0.0, G::book());
         for seed in 0..10 {
-            for (nth, positions) in
-                [Positions::Never, Positions::EveryFrame].into_iter().enumerate()
-            {
+            let kept = [Positions::Never, Positions::EveryFrame, Positions::Changes];
+            for (nth, positions) in kept.into_iter().enumerate() {
                 let lines = record::<G>(&book, seed, positions);
                 let mut compact = Vec::new();
                 convert(Reader::open(&lines[..]).unwrap(), &mut compact, Form::Compact).unwrap();
@@ -35,11 +34,12 @@ impl Visit for Figures {
                 }
             }
         }
-        let [lines, compact, placed, placed_compact] =
+        let [lines, compact, placed, placed_compact, changes, changes_compact] =
             sizes.map(|size| size as f64 / frames as f64);
         println!(
             "{:<13} {frames:>6} frames; bytes a frame: lines {lines:>5.0}, compact {compact:>4.0}; \
-             with positions {placed:>5.0}, {placed_compact:>5.0}; {:>9.0} frames/s",
+             with positions {placed:>5.0}, {placed_compact:>5.0}; as changes {changes:>5.0}, \
+             {changes_compact:>5.0}; {:>9.0} frames/s",
             G::NAME,
             frames as f64 / time,
         );

@@ -248,6 +248,12 @@ fn generous() -> Book<Jar> {
     sheet.compile().unwrap()
 }
 
+/// Nobody puts more than two.
+fn meagre() -> Book<Jar> {
+    let sheet = sheet().version("3");
+    sheet.invariant("at most two", |at_most| at_most.holds(|jar| *jar <= 2)).compile().unwrap()
+}
+
 #[test]
 fn a_record_by_another_book_is_told_so_and_what_can_be_done() {
     let error = Replay::open(&generous(), &record(Positions::Never)[..]).unwrap_err();
@@ -280,22 +286,33 @@ fn the_first_divergence_says_frame_both_sides_and_what_differs() {
 }
 
 #[test]
-fn without_positions_the_state_before_is_compared_with() {
+fn without_positions_the_state_before_is_compared_with_and_that_is_said() {
     let error = by_other(&record(Positions::Never), &generous());
     let said = error.to_string();
     assert!(said.ends_with("- before it\n+ as replayed\n  the jar\n- o\n+ oooo"), "{said}");
+    assert!(said.contains("\nThe record keeps no positions, so what the game was like then is"));
+    // Nothing is shown twice where nothing changes.
+    let said = by_other(&record(Positions::Never), &meagre()).to_string();
+    assert!(said.contains("\nHere nothing changes. The record keeps no positions"), "{said}");
+    assert!(!said.contains("the jar"), "{said}");
+}
+
+#[test]
+fn positions_kept_as_changes_say_the_same_as_whole_ones() {
+    for book in [generous(), meagre()] {
+        let [whole, changes] =
+            [Positions::EveryFrame, Positions::Changes].map(|kept| by_other(&record(kept), &book));
+        assert_eq!(whole.to_string(), changes.to_string());
+    }
 }
 
 #[test]
 fn an_action_that_the_other_book_refuses_is_a_divergence() {
-    let meagre = sheet()
-        .version("3")
-        .invariant("at most two", |invariant| invariant.holds(|jar| *jar <= 2))
-        .compile()
-        .unwrap();
-    let error = by_other(&record(Positions::EveryFrame), &meagre);
+    let error = by_other(&record(Positions::EveryFrame), &meagre());
     let ReplayError::Diverged(divergence) = &error else { panic!("{error}") };
     assert!(matches!(&divergence.found, CameTo::Refused(why) if why.contains("at most two")));
+    let said = error.to_string();
+    assert!(said.ends_with("- as recorded\n+ as replayed\n  the jar\n- ooo\n+ o"), "{said}");
 }
 
 #[test]

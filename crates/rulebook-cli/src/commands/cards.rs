@@ -25,6 +25,8 @@ Examples:
   rulebook cards --standard --texts
       What the cards that come with the game say; with a file, what its cards
       say.
+  generate-cards | rulebook cards -
+      What a program of your own writes.
   rulebook cards mine.json --json | jq '.problems[].message'
       For programs.
   rulebook play duels --cards mine.json
@@ -39,7 +41,7 @@ The exit code is 1 if there are problems.";
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CardsArgs {
-    /// The card file
+    /// The card file; - is the standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["schema", "standard"])]
     file: Option<PathBuf>,
 

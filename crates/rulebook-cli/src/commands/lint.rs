@@ -8,7 +8,7 @@ use rulebook_games::{Kit, Playable, Visit};
 use serde_json::{Value, json};
 
 use super::{Answer, with_game};
-use crate::args::{GameName, game_name};
+use crate::args::{GameName, at_least_one, game_name};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::kit::CardsFile;
@@ -54,7 +54,7 @@ pub(crate) struct LintArgs {
     /// Plays so many games at random too, in which everything is tried, and
     /// looks for what the game's own code decides. What never came up is
     /// suspected then, and not proved
-    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "GAMES", allow_negative_numbers = true, value_parser = at_least_one)]
     play: Option<u64>,
 
     /// As JSON, for programs

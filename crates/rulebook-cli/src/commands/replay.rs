@@ -10,6 +10,7 @@ use rulebook_record::{Entry, Header, Making, Noted, OtherBooks, Played, Replay};
 use serde_json::{Value, json};
 
 use super::Answer;
+use crate::args::frame;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::kit::CardsFile;
@@ -46,7 +47,7 @@ pub(crate) struct ReplayArgs {
     file: PathBuf,
 
     /// Only up to this frame; 0 is the start
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = frame)]
     to: Option<u64>,
 
     /// Also if it was made with another version of the book: without a promise,
@@ -65,8 +66,8 @@ pub(crate) struct ReplayArgs {
 /// Plays a record again.
 pub(crate) fn run(paper: &mut Paper, args: &ReplayArgs) -> Result<Answer, Failure> {
     let source = Source::open(&args.file)?;
-    let game = source.header()?.game;
-    with_game_of(&args.file, &game, Again { paper, args, source })
+    let (game, place) = source.game()?;
+    with_game_of(&args.file, (&game, place), Again { paper, args, source })
 }
 
 struct Again<'a> {

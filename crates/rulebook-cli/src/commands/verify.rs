@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rulebook_games::{Playable, Visit};
 use rulebook_record::{
-    OtherBook, OtherBooks, Played, Reader, Replay, ReplayError, ReplayOptions, Survey,
+    Against, OtherBook, OtherBooks, Place, Played, Reader, Replay, ReplayError, ReplayOptions,
+    StateDiff, Survey,
 };
 use serde_json::{Value, json};
 
@@ -169,12 +170,13 @@ fn came_to(
         Ok(reader) => reader,
     };
     let name = game.insert(reader.header().game.clone()).clone();
+    let place = Place::header(reader.form());
     let survey = match Survey::of(reader) {
         Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
         Ok(survey) => survey,
     };
     let again = source.input(Some(progress));
-    with_game_of(path, &name, Again { again, survey, cards })
+    with_game_of(path, (&name, place), Again { again, survey, cards })
 }
 
 struct Again<'p> {
@@ -284,10 +286,10 @@ impl Trouble {
         match self {
             Trouble::Replay(error) => error.to_string(),
             Trouble::OtherBook(other, _, Tried::ToItsEnd) => {
-                format!("{other} It does, to its end.")
+                format!("{}: {other} It does, to its end.", other.place)
             }
             Trouble::OtherBook(other, advice, Tried::UpTo(error)) => {
-                format!("{other}{advice}\n{error}")
+                format!("{}: {other}{advice}\n{error}", other.place)
             }
             Trouble::OtherStart(why) | Trouble::Said(why) | Trouble::Unopened(why) => why.clone(),
             Trouble::Interrupted => "interrupted, and not verified to its end.".to_owned(),
@@ -313,8 +315,17 @@ impl Trouble {
             said["expected"] = divergence.expected.to_string().into();
             said["found"] = divergence.found.to_string().into();
             said["diff"] = divergence.diff.as_ref().map(|diff| diff.to_string()).into();
+            // With what the state is compared: as it was recorded, or before.
+            said["diff_against"] = divergence.diff.as_ref().map(against).into();
         }
         said
+    }
+}
+
+fn against(diff: &StateDiff) -> &'static str {
+    match diff.against {
+        Against::Recorded => "recorded",
+        Against::Before => "before",
     }
 }
 

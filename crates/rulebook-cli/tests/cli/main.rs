@@ -5,6 +5,7 @@ mod common;
 mod decisions;
 mod demo;
 mod explain;
+mod files;
 mod golden;
 mod hour;
 mod look;

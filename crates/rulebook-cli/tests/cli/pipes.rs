@@ -50,6 +50,26 @@ fn a_record_can_come_through_a_pipe() {
     assert!(fed(&["verify", "-"], &compact).out.starts_with("✓ "));
     let ran = fed(&["verify", "-"], b"");
     assert!(ran.code == Some(1) && ran.out.contains("there is nothing in it"), "{}", ran.out);
+    // Whoever names it twice means something else.
+    let ran = fed(&["verify", "-", "-"], &record);
+    assert!(ran.code == Some(2) && ran.out.starts_with("✓ -: chess, "), "{}", ran.out);
+    let said = ran.out.replace("\n  ", " ");
+    assert!(said.contains("the standard input can be read only once. Name - once"), "{said}");
+}
+
+#[test]
+fn cards_and_suites_can_come_through_a_pipe() {
+    let standard = says(&["cards", "--standard"]);
+    let ran = fed(&["cards", "-"], standard.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert!(ran.out.starts_with("✓ -: "), "{}", ran.out);
+    let wrong = standard.replacen("\"atk\": 3", "\"atk\": 33", 1);
+    let ran = fed(&["cards", "-"], wrong.as_bytes());
+    assert!(ran.code == Some(1) && ran.out.contains("-:7:"), "{}", ran.out);
+    let ran = fed(&["show", "duels", "--cards", "-"], standard.as_bytes());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    let ran = fed(&["perft", "tic-tac-toe", "--suite", "-"], b".../.../... ;D1 9 ;D2 72\n");
+    assert_eq!(ran.out, "2 passed, 0 failed\n");
 }
 
 #[cfg(unix)]

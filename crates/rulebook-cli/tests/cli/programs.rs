@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Scratch, program, run, says};
+use crate::common::{Scratch, program, refused, run, says};
 
 /// What a call says to programs, if all is well.
 fn json(args: &[&str]) -> Value {
@@ -109,5 +109,35 @@ fn what_cards_say_is_told() {
     assert!(!shown["texts"].as_array().unwrap().is_empty());
     let shown = says(&["show", "duels", "--texts"]);
     assert!(shown.contains(": Champion, "), "{shown}");
-    crate::common::refused(&["show", "chess", "--texts"], &["chess is played without cards"]);
+    refused(&["show", "chess", "--texts"], &["chess is played without cards"]);
+}
+
+#[test]
+fn json_may_stand_before_the_command_and_help_is_told_too() {
+    assert_eq!(says(&["--json", "games"]), says(&["games", "--json"]));
+    let ran = run(&mut program(&["--json", "show", "hopscotch"]));
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.err.starts_with("{\"error\":"), "{}", ran.err);
+    let said: Value = serde_json::from_str(&says(&["games", "--help", "--json"])).unwrap();
+    let help = says(&["games", "--help"]);
+    assert_eq!(said["help"].as_str(), Some(help.trim_end()));
+    let said: Value = serde_json::from_str(&says(&["--version", "--json"])).unwrap();
+    assert_eq!(said["version"], concat!("rulebook ", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_number_that_cannot_be_is_answered_with_those_that_can() {
+    for number in ["-1", "0", "1.5", "many", "99999999999999999999"] {
+        for command in ["simulate", "coverage"] {
+            let said = ["--games <N>", "write a whole number, 1 or more"];
+            refused(&[command, "chess", "--games", number], &said);
+        }
+        refused(&["lint", "chess", "--play", number], &["--play <GAMES>", "1 or more"]);
+        refused(&["simulate", "chess", "--threads", number], &["from 1 to 1024"]);
+    }
+    refused(&["perft", "chess", "--depth", "-1"], &["write a whole number from 0 to 99"]);
+    refused(&["replay", "a.jsonl", "--to", "-1"], &["--to <N>", "0 is the start of the game"]);
+    refused(&["show", "chess", "--record", "a.jsonl", "--at", "-1"], &["0 is the start"]);
+    // What comes next is no number, and is not taken for one.
+    refused(&["simulate", "chess", "--games", "--json"], &["--games <N>"]);
 }

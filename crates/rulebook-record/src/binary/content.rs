@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use rulebook::{Digest, History, Mode, Reversibility, Seat, Seed};
 
 use super::bytes::{Malformed, Sink, Source};
+use crate::change::{Change, Step};
 use crate::entry::{Entry, Header, Joined, Setup, Then};
 
 /// The header's bytes.
@@ -45,9 +46,10 @@ pub(crate) fn write_header(header: &Header) -> Vec<u8> {
 }
 
 /// A header from its bytes.
-pub(crate) fn read_header(bytes: &[u8]) -> Result<Header, Malformed> {
+pub(crate) fn read_header(format: u32, bytes: &[u8]) -> Result<Header, Malformed> {
     let mut source = Source::new(bytes);
     let header = Header {
+        format,
         game: source.text()?,
         book: source.digest()?,
         version: source.maybe()?,
@@ -82,8 +84,14 @@ fn history(source: &mut Source<'_>) -> Result<History, Malformed> {
     }
 }
 
-/// An entry's bytes.
+/// An entry's bytes, of which the chain is made.
 pub(crate) fn write_entry(entry: &Entry) -> Vec<u8> {
+    write(entry, None)
+}
+
+/// An entry's bytes as they stand in a block: with a change in the place of the
+/// position, if there is one.
+pub(crate) fn write(entry: &Entry, change: Option<&Change>) -> Vec<u8> {
     let mut sink = Sink::default();
     match entry {
         Entry::Act { by, action, reversibility, then } => {
@@ -93,7 +101,7 @@ pub(crate) fn write_entry(entry: &Entry) -> Vec<u8> {
             });
             sink.by(*by);
             sink.text(action);
-            write_then(&mut sink, then);
+            write_then(&mut sink, then, change);
         }
         Entry::Acts { acts, position } => {
             sink.byte(2);
@@ -103,13 +111,19 @@ pub(crate) fn write_entry(entry: &Entry) -> Vec<u8> {
                 sink.text(&act.action);
                 sink.digest(act.digest);
             }
-            sink.maybe(position.as_deref());
+            match change {
+                Some(change) => {
+                    sink.byte(OF_SEVERAL);
+                    write_change(&mut sink, change);
+                }
+                None => sink.maybe(position.as_deref()),
+            }
         }
         Entry::Answer { by, option, then } => {
             sink.byte(3);
             sink.by(*by);
             sink.number(u64::from(*option));
-            write_then(&mut sink, then);
+            write_then(&mut sink, then, change);
         }
         Entry::Withdraw => sink.byte(4),
         Entry::Rewind { to, digest } => {
@@ -133,15 +147,37 @@ pub(crate) fn write_entry(entry: &Entry) -> Vec<u8> {
     sink.0
 }
 
-fn write_then(sink: &mut Sink, then: &Then) {
+/// What stands before a change, after several actions and after one.
+const OF_SEVERAL: u8 = 2;
+const OF_ONE: u8 = 5;
+
+fn write_change(sink: &mut Sink, change: &Change) {
+    sink.number(change.0.len() as u64);
+    for Step { stay, go, put } in &change.0 {
+        sink.number(*stay as u64);
+        sink.number(*go as u64);
+        sink.text(put);
+    }
+}
+
+fn write_then(sink: &mut Sink, then: &Then, change: Option<&Change>) {
     match then {
-        Then::Frame { digest, position } => {
-            sink.byte(if position.is_some() { 1 } else { 0 });
-            sink.digest(*digest);
-            if let Some(position) = position {
+        Then::Frame { digest, position } => match (change, position) {
+            (Some(change), _) => {
+                sink.byte(OF_ONE);
+                sink.digest(*digest);
+                write_change(sink, change);
+            }
+            (None, Some(position)) => {
+                sink.byte(1);
+                sink.digest(*digest);
                 sink.text(position);
             }
-        }
+            (None, None) => {
+                sink.byte(0);
+                sink.digest(*digest);
+            }
+        },
         Then::Asks { seat, asked, options } => {
             sink.byte(2);
             sink.byte(seat.0);
@@ -153,15 +189,17 @@ fn write_then(sink: &mut Sink, then: &Then) {
     }
 }
 
-/// An entry from its bytes.
-pub(crate) fn read_entry(bytes: &[u8]) -> Result<Entry, Malformed> {
+/// An entry from its bytes, and the change that stands in the place of its
+/// position.
+pub(crate) fn read_entry(bytes: &[u8]) -> Result<(Entry, Option<Change>), Malformed> {
     let mut source = Source::new(bytes);
-    let entry = entry(&mut source)?;
+    let mut change = None;
+    let entry = entry(&mut source, &mut change)?;
     source.end()?;
-    Ok(entry)
+    Ok((entry, change))
 }
 
-fn entry(source: &mut Source<'_>) -> Result<Entry, Malformed> {
+fn entry(source: &mut Source<'_>, change: &mut Option<Change>) -> Result<Entry, Malformed> {
     let what = source.byte()?;
     Ok(match what {
         0 | 1 => Entry::Act {
@@ -172,10 +210,12 @@ fn entry(source: &mut Source<'_>) -> Result<Entry, Malformed> {
             } else {
                 Reversibility::Irreversible
             },
-            then: then(source)?,
+            then: then(source, change)?,
         },
-        2 => Entry::Acts { acts: source.list(joined)?, position: source.maybe()? },
-        3 => Entry::Answer { by: source.by()?, option: source.small()?, then: then(source)? },
+        2 => Entry::Acts { acts: source.list(joined)?, position: several(source, change)? },
+        3 => {
+            Entry::Answer { by: source.by()?, option: source.small()?, then: then(source, change)? }
+        }
         4 => Entry::Withdraw,
         5 => Entry::Rewind { to: source.number()?, digest: source.digest()? },
         6 => Entry::Enable { rule: source.text()?, digest: source.digest()? },
@@ -189,7 +229,30 @@ fn joined(source: &mut Source<'_>) -> Result<Joined, Malformed> {
     Ok(Joined { by: source.by()?, action: source.text()?, digest: source.digest()? })
 }
 
-fn then(source: &mut Source<'_>) -> Result<Then, Malformed> {
+/// The position after several actions, or a change.
+fn several(
+    source: &mut Source<'_>,
+    change: &mut Option<Change>,
+) -> Result<Option<String>, Malformed> {
+    match source.byte()? {
+        0 => Ok(None),
+        1 => source.text().map(Some),
+        OF_SEVERAL => {
+            *change = Some(read_change(source)?);
+            Ok(None)
+        }
+        _ => Err(Malformed("a position is there, or a change of it, or nothing")),
+    }
+}
+
+fn read_change(source: &mut Source<'_>) -> Result<Change, Malformed> {
+    let step = |source: &mut Source<'_>| {
+        Ok(Step { stay: source.small()?, go: source.small()?, put: source.text()? })
+    };
+    source.list(step).map(Change)
+}
+
+fn then(source: &mut Source<'_>, change: &mut Option<Change>) -> Result<Then, Malformed> {
     Ok(match source.byte()? {
         0 => Then::Frame { digest: source.digest()?, position: None },
         1 => Then::Frame { digest: source.digest()?, position: Some(source.text()?) },
@@ -200,6 +263,11 @@ fn then(source: &mut Source<'_>) -> Result<Then, Malformed> {
         },
         3 => Then::Refused,
         4 => Then::Dropped,
+        OF_ONE => {
+            let digest = source.digest()?;
+            *change = Some(read_change(source)?);
+            Then::Frame { digest, position: None }
+        }
         _ => return Err(Malformed("nothing of this kind comes of an entry")),
     })
 }

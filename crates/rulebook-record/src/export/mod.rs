@@ -62,7 +62,7 @@ fn each_event<G: Recordable>(
     session: &Session<G>,
     mut tell: impl FnMut(&G::State, &G::Event) -> Result<(), ExportError>,
 ) -> Result<G::State, ExportError> {
-    let mut state = setup::<G>(header).map_err(ExportError::Setup)?;
+    let mut state = setup::<G>(header, None).map_err(ExportError::Setup)?;
     let mut expected = 1;
     for frame in session.frames() {
         if frame.number() != expected {

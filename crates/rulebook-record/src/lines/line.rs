@@ -1,9 +1,13 @@
 //! A line as JSON has it. The order of the fields is the order of writing.
 
+use std::collections::BTreeMap;
+
 use rulebook::{By, Digest, Seat};
 use serde::de::Error as _;
+use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use std::collections::BTreeMap;
+
+use crate::change::{Change, Step};
 
 /// The first line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -80,6 +84,8 @@ pub(crate) struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) change: Option<ChangeLine>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) digest: Option<Hex>,
     pub(crate) chain: Option<Hex>,
 }
@@ -100,6 +106,52 @@ pub(crate) struct AsksLine {
     pub(crate) seat: u8,
     pub(crate) asked: Hex,
     pub(crate) options: u32,
+}
+
+/// A change of a position: how many characters stay, how many go (below zero),
+/// and texts that are put in.
+#[derive(Debug)]
+pub(crate) struct ChangeLine(pub(crate) Change);
+
+impl Serialize for ChangeLine {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Change(steps) = &self.0;
+        let mut list = serializer.serialize_seq(None)?;
+        for Step { stay, go, put } in steps {
+            if *stay > 0 {
+                list.serialize_element(stay)?;
+            }
+            if *go > 0 {
+                list.serialize_element(&-(*go as i64))?;
+            }
+            if !put.is_empty() {
+                list.serialize_element(put)?;
+            }
+        }
+        list.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for ChangeLine {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Number(i32),
+            Text(String),
+        }
+        let wrong = "a change is a list of numbers and texts";
+        let said = Vec::<Said>::deserialize(deserializer);
+        let steps = said.map_err(|_other| D::Error::custom(wrong))?.into_iter().map(|said| {
+            let nothing = Step { stay: 0, go: 0, put: String::new() };
+            match said {
+                Said::Number(number @ 0..) => Step { stay: number as usize, ..nothing },
+                Said::Number(number) => Step { go: number.unsigned_abs() as usize, ..nothing },
+                Said::Text(put) => Step { put, ..nothing },
+            }
+        });
+        Ok(ChangeLine(Change(steps.collect())))
+    }
 }
 
 /// A digest as 16 hexadecimal digits.

@@ -8,9 +8,11 @@ use serde::Deserialize;
 
 use super::line::{AsksLine, HeaderLine, Hex, Kept, Line, Mode, Who};
 use super::words::damage;
-use crate::entry::{Entry, FORMAT, Header, Joined, Setup, Then};
+use crate::change::Change;
+use crate::entry::{Entry, Header, Joined, Setup, Then};
 use crate::error::ReadErrorKind;
 use crate::limits::ReadLimits;
+use crate::opening::known;
 
 /// What comes next in a file of lines.
 pub(crate) enum Next {
@@ -57,13 +59,12 @@ pub(crate) fn read_header(text: &[u8]) -> Result<(Header, Digest), ReadErrorKind
             ReadErrorKind::NotARecord
         });
     };
-    if rulebook != u64::from(FORMAT) {
-        return Err(ReadErrorKind::OtherFormat { found: rulebook });
-    }
+    let format = known(rulebook)?;
     let line: HeaderLine = json(text)?;
     let seed = line.seed.parse().ok().filter(|seed: &u64| seed.to_string() == line.seed);
     let data = line.data.unwrap_or_default().into_iter();
     let header = Header {
+        format,
         game: line.game,
         book: line.book.0,
         version: line.version,
@@ -93,9 +94,12 @@ fn history(kept: Kept) -> Result<History, ReadErrorKind> {
     })
 }
 
-/// What a line says: the entry, the number of its frame, and the chain.
+/// What a line says: the entry, the change of the position, the number of its
+/// frame, and the chain.
 pub(crate) struct Said {
     pub(crate) entry: Entry,
+    /// What stands in the place of its position.
+    pub(crate) change: Option<Change>,
     pub(crate) frame: Option<u64>,
     pub(crate) chain: Digest,
 }
@@ -105,11 +109,16 @@ pub(crate) fn read_line(text: &[u8]) -> Result<Said, ReadErrorKind> {
     let mut line: Line = json(text)?;
     let chain = line.chain.take().ok_or_else(|| malformed("the field \"chain\" is missing"))?.0;
     let frame = line.frame.take();
-    let entry = entry(&mut line)?;
+    let mut entry = entry(&mut line)?;
+    // Where a position could stand, and none does.
+    let change = match entry.position_mut() {
+        Some(None) => line.change.take().map(|change| change.0),
+        _ => None,
+    };
     if let Some(field) = left(&line) {
         return Err(malformed(format!("the field \"{field}\" does not belong here")));
     }
-    Ok(Said { entry, frame, chain })
+    Ok(Said { entry, change, frame, chain })
 }
 
 /// The entry, taking what belongs to it out of the line.
@@ -203,6 +212,7 @@ fn left(line: &Line) -> Option<&'static str> {
         ("refused", line.refused.is_some()),
         ("dropped", line.dropped.is_some()),
         ("position", line.position.is_some()),
+        ("change", line.change.is_some()),
         ("digest", line.digest.is_some()),
     ];
     fields.into_iter().find(|(_, is_there)| *is_there).map(|(field, _)| field)

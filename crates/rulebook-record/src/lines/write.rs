@@ -2,15 +2,16 @@
 
 use rulebook::{History, Reversibility};
 
-use super::line::{AsksLine, HeaderLine, Hex, JoinedLine, Kept, Line, Mode, Who};
+use super::line::{AsksLine, ChangeLine, HeaderLine, Hex, JoinedLine, Kept, Line, Mode, Who};
+use crate::change::Change;
 use crate::course::Course;
-use crate::entry::{Entry, FORMAT, Header, Setup, Then};
+use crate::entry::{Entry, Header, Setup, Then};
 
 /// The first line, with its end.
 pub(crate) fn write_header(header: &Header, course: &Course) -> Vec<u8> {
     let data = header.data.iter().map(|(name, digest)| (name.clone(), Hex(*digest)));
     finish(&HeaderLine {
-        rulebook: FORMAT,
+        rulebook: header.format,
         game: header.game.clone(),
         book: Hex(header.book),
         version: header.version.clone(),
@@ -35,8 +36,9 @@ pub(crate) fn write_header(header: &Header, course: &Course) -> Vec<u8> {
     })
 }
 
-/// An entry's line, with its end; `course` is that after it.
-pub(crate) fn write_line(entry: &Entry, course: &Course) -> Vec<u8> {
+/// An entry's line, with its end; `course` is that after it. A change stands in
+/// the place of the position, if there is one.
+pub(crate) fn write_line(entry: &Entry, course: &Course, change: Option<Change>) -> Vec<u8> {
     let mut line = Line { chain: Some(Hex(course.chain())), ..Line::default() };
     match entry {
         Entry::Act { by, action, reversibility, then } => {
@@ -74,6 +76,9 @@ pub(crate) fn write_line(entry: &Entry, course: &Course) -> Vec<u8> {
             (line.frame, line.digest) = (Some(course.number()), Some(Hex(*digest)));
         }
         Entry::End { scores } => line.end = Some(scores.clone()),
+    }
+    if let Some(change) = change {
+        (line.position, line.change) = (None, Some(ChangeLine(change)));
     }
     finish(&line)
 }

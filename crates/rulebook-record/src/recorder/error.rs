@@ -44,6 +44,13 @@ pub enum RecordError {
         /// What is wrong with it.
         why: String,
     },
+    /// More players are named than there are seats.
+    Players {
+        /// How many are named.
+        named: usize,
+        /// How many seats there are.
+        seats: usize,
+    },
     /// The action cannot be written so that it can be read back. Nothing was
     /// done.
     Action {
@@ -91,6 +98,11 @@ impl fmt::Display for RecordError {
             RecordError::Setup { text, why } => {
                 write!(f, "The game cannot be recorded from this start ({text:?}): {why}")
             }
+            RecordError::Players { named, seats } => write!(
+                f,
+                "The game has {seats} seats, but {named} players are named: name one for each seat \
+                 at most.",
+            ),
             RecordError::Action { text } => write!(
                 f,
                 "The action {text:?} cannot be read back, so it was not submitted: \

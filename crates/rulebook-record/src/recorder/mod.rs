@@ -99,7 +99,7 @@ impl<G: Recordable, W: Write> Recorder<G, W> {
         session: &mut Session<G>,
         options: RecorderOptions,
     ) -> Result<Self, RecordError> {
-        let header = header(session, options.players)?;
+        let header = header(session, options.players, options.positions.format())?;
         let writer = Writer::begin(out, options.form, &header)?;
         Ok(Recorder::on(writer, options.positions))
     }

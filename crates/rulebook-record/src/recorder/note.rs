@@ -43,7 +43,7 @@ pub(super) fn position<G: Recordable>(
     positions: Positions,
 ) -> Option<String> {
     match positions {
-        Positions::EveryFrame => Some(G::write_setup(session.state())),
+        Positions::EveryFrame | Positions::Changes => Some(G::write_setup(session.state())),
         Positions::Never => None,
     }
 }

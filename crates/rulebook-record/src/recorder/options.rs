@@ -33,9 +33,28 @@ pub struct RecorderOptions {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Positions {
-    /// After each frame.
+    /// After each frame, as a whole.
     #[default]
     EveryFrame,
-    /// Not at all: records are about half as large.
+    /// After each frame, as what changed since the one before wherever that is
+    /// shorter: a fifth to three fifths more than without. The record is in the
+    /// second version of the format.
+    Changes,
+    /// Not at all.
     Never,
+}
+
+impl Positions {
+    /// The version of the format in which a record with such positions begins.
+    ///
+    /// ```
+    /// use rulebook_record::Positions;
+    /// assert_eq!((Positions::EveryFrame.format(), Positions::Changes.format()), (1, 2));
+    /// ```
+    pub fn format(self) -> u32 {
+        match self {
+            Positions::EveryFrame | Positions::Never => 1,
+            Positions::Changes => 2,
+        }
+    }
 }

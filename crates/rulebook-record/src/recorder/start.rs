@@ -10,6 +10,7 @@ use crate::recordable::Recordable;
 pub(super) fn header<G: Recordable>(
     session: &mut Session<G>,
     players: Vec<String>,
+    format: u32,
 ) -> Result<Header, RecordError> {
     if session.options().digests != Digests::PerFrame {
         return Err(RecordError::NoDigests);
@@ -18,9 +19,14 @@ pub(super) fn header<G: Recordable>(
     if !is_fresh || session.pending().is_some() || session.dice_position() > 0 {
         return Err(RecordError::UnderWay);
     }
+    let (named, seats) = (players.len(), G::seats(session.state()));
+    if named > seats {
+        return Err(RecordError::Players { named, seats });
+    }
     let start = digest_of(session)?;
     let book = session.book();
     Ok(Header {
+        format,
         game: G::game_name().to_owned(),
         book: book.fingerprint(),
         version: book.version().map(str::to_owned),

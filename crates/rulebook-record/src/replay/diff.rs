@@ -58,6 +58,14 @@ pub enum Mark {
     Found,
 }
 
+/// What is said where the record does not tell what the game was like.
+const UNKNOWN: &str = "The record keeps no positions, so what the game was like then is known by \
+                       its digest alone.";
+
+/// What is said where what differs cannot be shown.
+const ALIKE: &str = "The positions are written alike: what differs is not in them, as dice to come \
+                     are not.";
+
 /// Beyond so many comparisons nobody reads the difference line by line.
 const MOST: usize = 1 << 20;
 
@@ -123,6 +131,13 @@ fn common(expected: &[&str], found: &[&str]) -> Vec<Vec<u32>> {
 
 impl fmt::Display for StateDiff {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.against, self.is_empty()) {
+            // Two boards that are the same tell nobody anything.
+            (Against::Recorded, true) => return f.write_str(ALIKE),
+            (Against::Before, true) => return write!(f, "Here nothing changes. {UNKNOWN}"),
+            (Against::Before, false) => writeln!(f, "{UNKNOWN}")?,
+            (Against::Recorded, false) => {}
+        }
         writeln!(f, "- {}\n+ as replayed", self.against)?;
         for (mark, line) in &self.lines {
             let mark = match mark {
@@ -152,6 +167,16 @@ mod tests {
         assert_eq!(marks("a\nb", "c\nd"), "--++");
         assert_eq!(marks("", "c"), "+");
         assert_eq!(marks("c", ""), "-");
+    }
+
+    #[test]
+    fn two_states_that_look_the_same_are_not_shown_twice() {
+        let said = |against| StateDiff::of(against, "x.o\n...", "x.o\n...").to_string();
+        assert!(said(Against::Recorded).starts_with("The positions are written alike"));
+        assert!(said(Against::Before).starts_with("Here nothing changes. The record keeps no"));
+        let told = StateDiff::of(Against::Before, "x", "o").to_string();
+        assert!(told.starts_with("The record keeps no positions, so what"), "{told}");
+        assert!(told.ends_with("\n- before it\n+ as replayed\n- x\n+ o\n"), "{told}");
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub enum ReplayError {
     Read(ReadError),
     /// It is the record of another game.
     OtherGame {
+        /// Where that stands: in the header.
+        place: Place,
         /// Of which.
         recorded: String,
         /// Which is played here.
@@ -35,6 +37,15 @@ pub enum ReplayError {
     },
     /// It was made with another book of the same game.
     OtherBook(Box<OtherBook>),
+    /// It names more players than the game has seats.
+    Players {
+        /// Where: in the header.
+        place: Place,
+        /// How many it names.
+        named: usize,
+        /// How many seats there are.
+        seats: usize,
+    },
     /// It was made with another book of the same game, and with the one that is
     /// here it cannot even begin.
     OtherStart {
@@ -45,13 +56,20 @@ pub enum ReplayError {
     },
     /// The game cannot be set up as the record says.
     Setup {
+        /// Where it says, if that is known: in the header.
+        place: Option<Place>,
         /// How it says.
         text: Option<String>,
         /// Why not.
         why: String,
     },
     /// The game cannot be started.
-    Start(StartError),
+    Start {
+        /// Where it says how: in the header.
+        place: Place,
+        /// Why not.
+        error: StartError,
+    },
     /// An action cannot be read.
     Action {
         /// Where.
@@ -73,7 +91,7 @@ pub enum ReplayError {
 }
 
 impl ReplayError {
-    /// Where in the record, if it is about one place.
+    /// Where in the record, if that is known.
     ///
     /// ```
     /// # #[cfg(feature = "games")] {
@@ -86,39 +104,57 @@ impl ReplayError {
     pub fn place(&self) -> Option<Place> {
         match self {
             ReplayError::Read(error) => Some(error.place),
-            ReplayError::Action { place, .. } | ReplayError::Fault { place, .. } => Some(*place),
+            ReplayError::OtherGame { place, .. }
+            | ReplayError::Players { place, .. }
+            | ReplayError::Start { place, .. }
+            | ReplayError::Action { place, .. }
+            | ReplayError::Fault { place, .. } => Some(*place),
+            ReplayError::OtherBook(other) | ReplayError::OtherStart { other, .. } => {
+                Some(other.place)
+            }
+            ReplayError::Setup { place, .. } => *place,
             ReplayError::Diverged(divergence) => Some(divergence.place),
-            _ => None,
         }
     }
 }
 
 impl fmt::Display for ReplayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // What these two are about says it itself.
+        let place = match self {
+            ReplayError::Read(_) | ReplayError::Diverged(_) => None,
+            _ => self.place(),
+        };
+        if let Some(place) = place {
+            write!(f, "{place}: ")?;
+        }
         match self {
             ReplayError::Read(error) => error.fmt(f),
-            ReplayError::OtherGame { recorded, played } => {
-                write!(f, "It is a record of {recorded}, and this is {played}.")
+            ReplayError::OtherGame { recorded, played, .. } => {
+                write!(f, "it is a record of {recorded}, and this is {played}.")
             }
-            ReplayError::OtherBook(other) => other.fmt(f),
+            ReplayError::Players { named, seats, .. } => write!(
+                f,
+                "it names {named} players, and the game has {seats} seats: somebody else wrote \
+                 this header.",
+            ),
+            ReplayError::OtherBook(other) => write!(f, "the {}", other.in_words()),
             ReplayError::OtherStart { other, .. } => write!(
                 f,
-                "The record was made with another version of the book: {}. With this one it does \
+                "the record was made with another version of the book: {}. With this one it does \
                  not even begin: it can only be converted.",
                 other.difference()
             ),
-            ReplayError::Setup { text: Some(text), why } => {
-                write!(f, "The game cannot be set up as {text:?}: {why}")
+            ReplayError::Setup { text: Some(text), why, .. } => {
+                write!(f, "the game cannot be set up as {text:?}: {why}")
             }
-            ReplayError::Setup { text: None, why } => f.write_str(why),
-            ReplayError::Start(error) => write!(f, "The game cannot be started. {error}"),
-            ReplayError::Action { place, text, why } => {
-                write!(f, "{place}: the action {text:?} cannot be read: {why}")
+            ReplayError::Setup { text: None, why, .. } => f.write_str(why),
+            ReplayError::Start { error, .. } => write!(f, "the game cannot be started. {error}"),
+            ReplayError::Action { text, why, .. } => {
+                write!(f, "the action {text:?} cannot be read: {why}")
             }
             ReplayError::Diverged(divergence) => divergence.fmt(f),
-            ReplayError::Fault { place, fault } => {
-                write!(f, "{place}: the book is at fault. {fault}")
-            }
+            ReplayError::Fault { fault, .. } => write!(f, "the book is at fault. {fault}"),
         }
     }
 }
@@ -127,7 +163,7 @@ impl Error for ReplayError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             ReplayError::Read(error) => Some(error),
-            ReplayError::Start(error) => Some(error),
+            ReplayError::Start { error, .. } => Some(error),
             ReplayError::OtherStart { why, .. } => Some(why.as_ref()),
             ReplayError::Fault { fault, .. } => Some(fault),
             _ => None,
@@ -138,12 +174,6 @@ impl Error for ReplayError {
 impl From<ReadError> for ReplayError {
     fn from(error: ReadError) -> Self {
         ReplayError::Read(error)
-    }
-}
-
-impl From<StartError> for ReplayError {
-    fn from(error: StartError) -> Self {
-        ReplayError::Start(error)
     }
 }
 
@@ -170,6 +200,8 @@ impl From<StartError> for ReplayError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherBook {
+    /// Where the record says so: in its header.
+    pub place: Place,
     /// The book that it was made with.
     pub recorded: BookMark,
     /// The book that is here.
@@ -214,6 +246,15 @@ impl BookMark {
 }
 
 impl OtherBook {
+    /// What is so, and what can be done, behind "the".
+    fn in_words(&self) -> String {
+        format!(
+            "record was made with another version of the book: {}. It can be converted, and be \
+             replayed without a promise as far as it comes out the same.",
+            self.difference(),
+        )
+    }
+
     /// What differs, as a part of a sentence, with both sides of it.
     fn difference(&self) -> String {
         let (recorded, found) = (&self.recorded, &self.found);
@@ -245,12 +286,7 @@ impl OtherBook {
 
 impl fmt::Display for OtherBook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "The record was made with another version of the book: {}. It can be converted, and be \
-             replayed without a promise as far as it comes out the same.",
-            self.difference(),
-        )
+        write!(f, "The {}", self.in_words())
     }
 }
 
@@ -259,6 +295,7 @@ impl Error for OtherBook {}
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::form::Form;
 
     fn mark(fingerprint: u64, version: &str, cards: u64) -> BookMark {
         let data = BTreeMap::from([("cards".to_owned(), Digest(cards))]);
@@ -267,7 +304,8 @@ mod tests {
 
     #[test]
     fn what_differs_is_shown_with_both_sides_and_what_is_the_same_is_not() {
-        let said = |recorded, found| OtherBook { recorded, found }.difference();
+        let place = Place::header(Form::Lines);
+        let said = |recorded, found| OtherBook { place, recorded, found }.difference();
         assert_eq!(
             said(mark(7, "1", 3), mark(7, "2", 3)),
             "it was made with version 1, and this is version 2"

@@ -15,7 +15,7 @@ pub use divergence::{CameTo, Divergence};
 pub use error::{BookMark, OtherBook, ReplayError};
 
 use crate::entry::{Header, Setup};
-use crate::error::ChainBreak;
+use crate::error::{ChainBreak, Place};
 use crate::limits::{Breaks, ReadLimits};
 use crate::reader::{CutOff, Noted, Reader};
 use crate::recordable::Recordable;
@@ -178,13 +178,13 @@ impl<G: Recordable, R: BufRead> Replay<G, R> {
         options: ReplayOptions,
     ) -> Result<Self, ReplayError> {
         let reader = Reader::open_past(input, options.limits, options.breaks)?;
-        let header = reader.header();
-        let other_book = other_book(book, header)?;
+        let (header, place) = (reader.header(), Place::header(reader.form()));
+        let other_book = other_book(book, header, place)?;
         if let Some(other) = other_book.as_ref().filter(|_| options.books == OtherBooks::Refuse) {
             return Err(ReplayError::OtherBook(other.clone()));
         }
-        let begun = start(book, own, header, options.history).and_then(|mut session| {
-            perform::check_start(&mut session, header, reader.form())?;
+        let begun = start(book, own, header, place, options.history).and_then(|mut session| {
+            perform::check_start(&mut session, header, place)?;
             Ok(session)
         });
         match (begun, other_book) {
@@ -338,48 +338,68 @@ impl<G: Recordable, R> fmt::Debug for Replay<G, R> {
 fn other_book<G: Recordable>(
     book: &Book<G>,
     header: &Header,
+    place: Place,
 ) -> Result<Option<Box<OtherBook>>, ReplayError> {
     let played = G::game_name();
     if header.game != played {
-        return Err(ReplayError::OtherGame { recorded: header.game.clone(), played });
+        return Err(ReplayError::OtherGame { place, recorded: header.game.clone(), played });
     }
     let (recorded, found) = (BookMark::of_header(header), BookMark::of_book(book));
-    Ok((recorded != found).then(|| Box::new(OtherBook { recorded, found })))
+    Ok((recorded != found).then(|| Box::new(OtherBook { place, recorded, found })))
 }
 
 fn start<G: Recordable>(
     book: &Book<G>,
     own: Option<G::State>,
     header: &Header,
+    place: Place,
     history: Option<History>,
 ) -> Result<Session<G>, ReplayError> {
     let state = match own {
-        Some(own) => setup_like::<G>(own, header)?,
-        None => setup::<G>(header)?,
+        Some(own) => setup_like::<G>(own, header, Some(place))?,
+        None => setup::<G>(header, Some(place))?,
     };
+    let (named, seats) = (header.players.len(), G::seats(&state));
+    if named > seats {
+        return Err(ReplayError::Players { place, named, seats });
+    }
     let mut options = header.options();
     options.history = history.unwrap_or(options.history);
-    Ok(book.start_with(state, header.seed, options)?)
+    let started = book.start_with(state, header.seed, options);
+    started.map_err(|error| ReplayError::Start { place, error })
 }
 
 /// The state at the start, as the header says, with what games begin with here.
-fn setup_like<G: Recordable>(own: G::State, header: &Header) -> Result<G::State, ReplayError> {
+fn setup_like<G: Recordable>(
+    own: G::State,
+    header: &Header,
+    place: Option<Place>,
+) -> Result<G::State, ReplayError> {
     match &header.setup {
         Setup::Standard => Ok(own),
-        Setup::Position(text) => G::read_setup_like(&own, text)
-            .map_err(|why| ReplayError::Setup { text: Some(text.clone()), why }),
+        Setup::Position(text) => G::read_setup_like(&own, text).map_err(|why| ReplayError::Setup {
+            place,
+            text: Some(text.clone()),
+            why,
+        }),
     }
 }
 
 /// The state at the start, as the header says.
-pub(crate) fn setup<G: Recordable>(header: &Header) -> Result<G::State, ReplayError> {
+pub(crate) fn setup<G: Recordable>(
+    header: &Header,
+    place: Option<Place>,
+) -> Result<G::State, ReplayError> {
     match &header.setup {
         Setup::Standard => G::standard_setup().ok_or_else(|| ReplayError::Setup {
+            place,
             text: None,
             why: format!("{} has no standard setup, so the record must say one.", header.game),
         }),
-        Setup::Position(text) => {
-            G::read_setup(text).map_err(|why| ReplayError::Setup { text: Some(text.clone()), why })
-        }
+        Setup::Position(text) => G::read_setup(text).map_err(|why| ReplayError::Setup {
+            place,
+            text: Some(text.clone()),
+            why,
+        }),
     }
 }

@@ -7,17 +7,16 @@ use super::divergence::{CameTo, Divergence};
 use super::error::ReplayError;
 use crate::entry::{Entry, Header, Joined, Then};
 use crate::error::Place;
-use crate::form::Form;
 use crate::reader::Noted;
 use crate::recordable::Recordable;
+use crate::survey::position_of;
 
 /// Whether the game begins as the record says.
 pub(super) fn check_start<G: Recordable>(
     session: &mut Session<G>,
     header: &Header,
-    form: Form,
+    place: Place,
 ) -> Result<(), ReplayError> {
-    let place = Place { form, entry: 1, offset: 0 };
     let found = session.digest().map_err(|fault| ReplayError::Fault { place, fault })?;
     if found == Some(header.start) {
         return Ok(());
@@ -37,15 +36,19 @@ pub(super) fn perform<G: Recordable>(
     session: &mut Session<G>,
     noted: &Noted,
 ) -> Result<(), ReplayError> {
-    // Without a position in the record, all there is to compare with is the
-    // state as it was.
+    // Without a position in the record, there is only the state as it was to
+    // compare with; and where nothing changes, that is what is expected.
     let before = match &noted.entry {
-        Entry::Act { then: Then::Frame { position: None, .. }, .. }
-        | Entry::Answer { then: Then::Frame { position: None, .. }, .. } => {
-            Some(session.state().clone())
+        Entry::Act { then, .. } | Entry::Answer { then, .. } => {
+            !matches!(then, Then::Frame { position: Some(_), .. })
         }
-        _ => None,
+        Entry::Acts { position, .. } => position.is_none(),
+        Entry::Withdraw => true,
+        Entry::Rewind { .. } | Entry::Enable { .. } | Entry::Disable { .. } | Entry::End { .. } => {
+            false
+        }
     };
+    let before = before.then(|| session.state().clone());
     let at = At { noted, before };
     match &noted.entry {
         Entry::Act { by, action, reversibility, then } => {
@@ -166,7 +169,8 @@ impl<S> At<'_, S> {
             return Ok(digest);
         }
         let digest = self.made(session.digest())?;
-        digest.ok_or(ReplayError::Start(rulebook::StartError::NoDigests))
+        let (place, error) = (self.noted.place, rulebook::StartError::NoDigests);
+        digest.ok_or(ReplayError::Start { place, error })
     }
 
     fn position<G: Recordable<State = S>>(
@@ -256,28 +260,28 @@ impl<S> At<'_, S> {
         ReplayError::Diverged(Box::new(divergence))
     }
 
-    /// What the states are like: as recorded, if the record keeps positions, or
-    /// before the frame.
+    /// What the states are like: as recorded, if the record keeps positions or
+    /// nothing was to change; or before the frame.
     fn diff<G: Recordable<State = S>>(&self, session: &Session<G>) -> Option<StateDiff> {
         let found = G::picture(session.state());
-        let recorded = match &self.noted.entry {
-            Entry::Act { then: Then::Frame { position, .. }, .. }
-            | Entry::Answer { then: Then::Frame { position, .. }, .. }
-            | Entry::Acts { position, .. } => position.as_deref(),
-            _ => None,
-        };
-        if let Some(text) = recorded {
-            let expected = G::read_setup_like(session.state(), text);
-            let expected = expected.map(|state| G::picture(&state));
-            let expected = expected.unwrap_or_else(|_unreadable| text.to_owned());
-            let diff = StateDiff::of(Against::Recorded, &expected, &found);
-            // Two boards can look the same and differ in what is not shown.
+        if let Some(text) = position_of(&self.noted.entry) {
             let in_full =
                 || StateDiff::of(Against::Recorded, text, &G::write_setup(session.state()));
+            let Ok(expected) = G::read_setup_like(session.state(), text) else {
+                return Some(in_full());
+            };
+            let diff = StateDiff::of(Against::Recorded, &G::picture(&expected), &found);
+            // Two boards can look the same and differ in what is not shown.
             return Some(if diff.is_empty() { in_full() } else { diff });
         }
-        let before = self.before.as_ref()?;
-        Some(StateDiff::of(Against::Before, &G::picture(before), &found))
+        let before = G::picture(self.before.as_ref()?);
+        match &self.noted.entry {
+            Entry::Act { then: Then::Frame { .. }, .. }
+            | Entry::Answer { then: Then::Frame { .. }, .. }
+            | Entry::Acts { .. } => Some(StateDiff::of(Against::Before, &before, &found)),
+            _ => Some(StateDiff::of(Against::Recorded, &before, &found))
+                .filter(|diff| !diff.is_empty()),
+        }
     }
 }
 

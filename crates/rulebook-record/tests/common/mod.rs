@@ -61,8 +61,11 @@ impl Plan {
             3 => History::None,
             _ => History::All,
         };
-        let positions =
-            if seed.is_multiple_of(2) { Positions::EveryFrame } else { Positions::Never };
+        let positions = match seed % 5 {
+            0 | 2 => Positions::EveryFrame,
+            1 | 4 => Positions::Changes,
+            _ => Positions::Never,
+        };
         let players =
             if seed.is_multiple_of(2) { Vec::new() } else { vec!["Ann \"A\"".to_owned()] };
         Plan { seed, steps, mode, history, keep: RecorderOptions { form, players, positions } }

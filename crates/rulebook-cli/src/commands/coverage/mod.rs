@@ -11,7 +11,7 @@ use rulebook_games::{Playable, Visit};
 use serde_json::{Value, json};
 
 use super::{Answer, with_game};
-use crate::args::seed;
+use crate::args::{at_least_one, seed};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::paint::{BAD, FAINT, PLAIN, Paper, STRONG};
@@ -40,7 +40,7 @@ pub(crate) struct CoverageArgs {
 
     /// How many games
     #[arg(long, short = 'n', value_name = "N", default_value_t = 100,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          allow_negative_numbers = true, value_parser = at_least_one)]
     games: u64,
 
     /// Which games: the same seed plays the same ones

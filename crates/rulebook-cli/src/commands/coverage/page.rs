@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use rulebook::{CoverageReport, Covered, Uses};
 
+use crate::text::count;
+
 const STYLE: &str = "\
 body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;\
 color:#222831;background:#fff}\
@@ -18,19 +20,19 @@ tr.never td{color:#ff8a70}.bar{background:#5b9bd8}}";
 /// The page.
 pub(super) fn page(game: &str, games: u64, report: &CoverageReport) -> String {
     let (fired, all) = (report.fired(), report.items.len());
+    let (game, games) = (escaped(game), count(games as usize, "game", "games"));
     let mut page = format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n\
-         <title>Coverage of {game}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <h1>Coverage of {}</h1>\n\
-         <p>{fired} of {all} fired ({} %) in {games} games.</p>\n\
-         <p>{} actions committed, {} refused, {} without change, {} faults.</p>\n",
-        escaped(game),
+         <title>Coverage of {game}: {fired} of {all} fired in {games}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n\
+         <h1>Coverage of {game}</h1>\n\
+         <p>{fired} of {all} fired ({} %) in {games}.</p>\n\
+         <p>{} committed, {} refused, {} without change, {}.</p>\n",
         report.percent(),
-        report.committed,
+        count(report.committed as usize, "action", "actions"),
         report.refused,
         report.unchanged,
-        report.faults,
+        count(report.faults as usize, "fault", "faults"),
     );
     let mut kinds: Vec<_> = report.items.iter().map(|item| kind(&item.uses)).collect();
     kinds.dedup();

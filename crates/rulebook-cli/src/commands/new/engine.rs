@@ -128,12 +128,30 @@ impl Engine {
     }
 }
 
-/// The workspace's manifest, with the members that are copied.
+/// The workspace's manifest, with the members that are copied. Profiles are for
+/// whoever works on the engine, and count in its own workspace alone.
 fn workspace(manifest: &str) -> String {
-    let lines = manifest.lines().filter(|line| !line.starts_with("default-members"));
-    lines
-        .map(|line| if line.starts_with("members") { "members = [\"crates/*\"]" } else { line })
-        .fold(String::new(), |text, line| text + line + "\n")
+    let is_copied = |krate: &str| {
+        let manifest = format!("crates/{krate}/Cargo.toml");
+        VENDORED.iter().any(|(path, _)| *path == manifest)
+    };
+    let names_other = |line: &str| {
+        let named = line.split_once("path = \"crates/").and_then(|(_, rest)| rest.split_once('"'));
+        named.is_some_and(|(krate, _)| !is_copied(krate))
+    };
+    let is_profile = |paragraph: &str| paragraph.lines().any(|line| line.starts_with("[profile."));
+    // They stand at its end.
+    let paragraphs = manifest.split("\n\n").take_while(|paragraph| !is_profile(paragraph));
+    let kept = paragraphs.map(|paragraph| {
+        let lines = paragraph.lines();
+        let lines = lines.filter(|line| !line.starts_with("default-members") && !names_other(line));
+        let lines = lines.map(|line| match line.starts_with("members") {
+            true => "members = [\"crates/*\"]",
+            false => line,
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    kept.collect::<Vec<_>>().join("\n\n").trim_end().to_owned() + "\n"
 }
 
 /// A crate's manifest without what only its tests need: they are not copied.
@@ -176,10 +194,25 @@ mod tests {
         let manifests = copies.iter().filter(|(path, _)| path.ends_with("Cargo.toml"));
         for (path, text) in manifests {
             let text = String::from_utf8_lossy(text);
-            for section in ["[dev-dependencies]", "default-members", "\"xtask\""] {
+            for section in ["[dev-dependencies]", "default-members", "\"xtask\"", "[profile."] {
                 assert!(!text.contains(section), "{path} has {section}");
             }
+            for krate in text.split("path = \"crates/").skip(1) {
+                let krate = krate.split('"').next().unwrap();
+                let manifest = format!("crates/{krate}/Cargo.toml");
+                assert!(copies.iter().any(|(path, _)| *path == manifest), "{path} names {krate}");
+            }
         }
+    }
+
+    #[test]
+    fn the_copied_workspace_keeps_what_its_crates_inherit() {
+        let manifest = Engine::Vendored.copies().find(|(path, _)| *path == "Cargo.toml");
+        let text = String::from_utf8(manifest.expect("it is copied").1.into_owned()).unwrap();
+        for words in ["[workspace.package]", "rulebook-derive = {", "[workspace.lints.clippy]"] {
+            assert!(text.contains(words), "{words}: {text}");
+        }
+        assert!(!text.contains("rulebook-games"), "{text}");
     }
 
     #[test]

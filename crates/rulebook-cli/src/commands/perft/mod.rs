@@ -69,7 +69,7 @@ pub(crate) struct PerftArgs {
 
     /// How many moves deep; with a suite, the deepest counts to check
     #[arg(long, short, value_name = "N", required_unless_present = "suite", allow_negative_numbers = true,
-          value_parser = clap::value_parser!(u32).range(0..=i64::from(DEEPEST)))]
+          value_parser = depth)]
     depth: Option<u32>,
 
     /// Says how many ways begin with each move
@@ -88,6 +88,12 @@ pub(crate) struct PerftArgs {
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
+}
+
+/// Reads a depth.
+fn depth(text: &str) -> Result<u32, String> {
+    let depth = text.parse().ok().filter(|depth| *depth <= DEEPEST);
+    depth.ok_or_else(|| format!("write a whole number from 0 to {DEEPEST}"))
 }
 
 /// Counts, or checks counts.

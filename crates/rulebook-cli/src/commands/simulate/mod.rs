@@ -11,12 +11,13 @@ use std::path::PathBuf;
 use std::thread;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use rulebook::{History, SessionOptions};
 use rulebook_games::{Playable, Visit};
+use rulebook_record::{Positions, RecorderOptions};
 
 use super::{Answer, with_game};
-use crate::args::seed;
+use crate::args::{at_least_one, seed};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::kit::state;
@@ -42,7 +43,8 @@ Examples:
       For programs. The digest is the same for any number of threads.
 
 Ctrl-C ends it and reports the games that are done, of which the records are
-there, if they are wanted; then the exit code is 1.";
+there, if they are wanted; then the exit code is 1. Who kills it otherwise may
+find files that end with .part; the next series in this folder clears them.";
 
 /// Plays many games, at random or thinking ahead, and says what they come to
 ///
@@ -57,7 +59,7 @@ pub(crate) struct SimulateArgs {
 
     /// How many games
     #[arg(long, short = 'n', value_name = "N", default_value_t = 1000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+          allow_negative_numbers = true, value_parser = at_least_one)]
     games: u64,
 
     /// Who plays, seat by seat: random, mcts (tree search), or mcts:N for N
@@ -72,12 +74,12 @@ pub(crate) struct SimulateArgs {
     seed: u64,
 
     /// How many threads; without it, as many as the machine has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads)]
     threads: Option<u16>,
 
     /// Leaves a game after so many actions
-    #[arg(long, value_name = "N", default_value_t = 20_000,
-          value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, allow_negative_numbers = true,
+          value_parser = at_least_one)]
     longest: u64,
 
     /// Draws results, lengths and choices into this file
@@ -89,9 +91,35 @@ pub(crate) struct SimulateArgs {
     #[arg(long, value_name = "DIR")]
     record_dir: Option<PathBuf>,
 
+    /// What records say of the game after each frame, for the day when one of them
+    /// comes out differently: what changed, the whole position, or nothing
+    #[arg(long, value_name = "WHAT", default_value = "changes", requires = "record_dir")]
+    positions: Kept,
+
     /// As JSON, for programs
     #[arg(long)]
     json: bool,
+}
+
+/// What records keep of positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kept {
+    /// What changed since the frame before: small
+    Changes,
+    /// Each as a whole: for people who read records
+    Whole,
+    /// Nothing but a digest: the smallest
+    None,
+}
+
+impl From<Kept> for Positions {
+    fn from(kept: Kept) -> Self {
+        match kept {
+            Kept::Changes => Positions::Changes,
+            Kept::Whole => Positions::EveryFrame,
+            Kept::None => Positions::Never,
+        }
+    }
 }
 
 /// Plays many games.
@@ -114,7 +142,14 @@ impl Visit for Simulate<'_> {
         let start = state(&kit, args.at.position.as_deref())?;
         args.plot.as_deref().map_or(Ok(()), whole_file::try_out)?;
         let folder = args.record_dir.as_deref();
-        let records = folder.map(|folder| Records::new(folder, G::NAME, args.games)).transpose()?;
+        let options = RecorderOptions {
+            positions: args.positions.into(),
+            players: seats.iter().map(Who::to_string).collect(),
+            ..RecorderOptions::default()
+        };
+        let records = folder.map(|folder| Records::new(folder, G::NAME, args.games, options));
+        let records = records.transpose()?;
+        let cleared = records.as_ref().map_or(Ok(0), |records| records.clear_parts(G::NAME))?;
         let history = if records.is_some() { History::All } else { History::None };
         let options = SessionOptions { history, ..SessionOptions::default() };
         let series = Series::<G> {
@@ -140,6 +175,7 @@ impl Visit for Simulate<'_> {
             threads: series.threads,
             time: began.elapsed(),
             seats: series.seats,
+            cleared,
             tally,
         };
         if let Some(path) = &args.plot {
@@ -152,6 +188,15 @@ impl Visit for Simulate<'_> {
         }
         Ok(if report.is_complete() { Answer::Yes } else { Answer::No })
     }
+}
+
+/// More threads than this are a slip.
+const MOST_THREADS: u16 = 1024;
+
+/// Reads how many threads.
+fn threads(text: &str) -> Result<u16, String> {
+    let threads = text.parse().ok().filter(|threads| (1..=MOST_THREADS).contains(threads));
+    threads.ok_or_else(|| format!("write a whole number from 1 to {MOST_THREADS}"))
 }
 
 fn usual_threads() -> usize {

@@ -7,22 +7,29 @@ use std::{fs, io};
 
 use rulebook::Session;
 use rulebook_games::Playable;
-use rulebook_record::{Positions, RecorderOptions, save};
+use rulebook_record::{RecorderOptions, save};
 
 use crate::failure::Failure;
-use crate::whole_file::{WholeFile, cannot};
+use crate::whole_file::{self, WholeFile, cannot};
 
 /// A folder of records.
 pub(super) struct Records {
     folder: PathBuf,
+    /// How they are kept.
+    options: RecorderOptions,
 }
 
 impl Records {
     /// The folder, made if it is not there, for the records of so many games.
     /// If it has one of them already, it is left as it is.
-    pub(super) fn new(folder: &Path, game: &str, games: u64) -> Result<Self, Failure> {
+    pub(super) fn new(
+        folder: &Path,
+        game: &str,
+        games: u64,
+        options: RecorderOptions,
+    ) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| cannot_be("made", folder, &error))?;
-        let records = Records { folder: folder.to_owned() };
+        let records = Records { folder: folder.to_owned(), options };
         if let Some(path) = records.of(game, 1..=games)?.first() {
             return Err(Failure::Usage(format!(
                 "the file {} is there already, and is left as it is: name another folder, or move \
@@ -31,6 +38,14 @@ impl Records {
             )));
         }
         Ok(records)
+    }
+
+    /// Takes away what is left of records of this game that a program was writing
+    /// when it was killed, and says how many there were.
+    pub(super) fn clear_parts(&self, game: &str) -> Result<usize, Failure> {
+        let is_record = |name: &str| number(OsStr::new(name), game).is_some();
+        let cleared = whole_file::clear_parts(&self.folder, is_record);
+        cleared.map_err(|error| cannot_be("cleared", &self.folder, &error))
     }
 
     /// The records of these games that are there, in their order.
@@ -70,9 +85,8 @@ impl Records {
         start: &G::State,
     ) -> Result<(), Failure> {
         let path = self.folder.join(name(G::NAME, nth + 1));
-        let options = RecorderOptions { positions: Positions::Never, ..RecorderOptions::default() };
         let file = WholeFile::create(&path)?;
-        let saved = save(file, game, start.clone(), options);
+        let saved = save(file, game, start.clone(), self.options.clone());
         saved.map_err(|error| cannot(&path, &error))?.finish()
     }
 }
@@ -102,7 +116,8 @@ mod tests {
     #[test]
     fn records_of_games_that_are_not_counted_are_taken_away_and_others_are_left() {
         let folder = env::temp_dir().join(format!("rulebook-keep-only-{}", process::id()));
-        let records = Records::new(&folder, "chess", 100_000).expect("it is made");
+        let records = Records::new(&folder, "chess", 100_000, RecorderOptions::default())
+            .expect("it is made");
         let names = ["chess-00001", "chess-00002", "chess-00017", "chess-100000", "chess960-00017"];
         for name in names {
             fs::write(folder.join(format!("{name}.jsonl")), "").expect("it can be written");

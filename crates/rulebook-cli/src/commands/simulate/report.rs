@@ -20,6 +20,8 @@ pub(super) struct Report {
     pub(super) time: Duration,
     /// Who played, by seat.
     pub(super) seats: Vec<Who>,
+    /// How many unfinished records of an earlier run were taken away.
+    pub(super) cleared: usize,
     pub(super) tally: Tally,
 }
 
@@ -52,6 +54,11 @@ impl Report {
         )?;
         if !self.is_complete() {
             let how = format!("Interrupted: {} of {} games are done.", tally.games(), self.asked);
+            paper.prose(0, OPEN, &how)?;
+        }
+        if self.cleared > 0 {
+            let records = count(self.cleared, "unfinished record", "unfinished records");
+            let how = format!("Cleared away: {records} of a run that was killed.");
             paper.prose(0, OPEN, &how)?;
         }
         paper.blank()?;
@@ -108,6 +115,7 @@ impl Report {
             "asked": self.asked,
             "interrupted": !self.is_complete(),
             "unfinished": tally.unfinished,
+            "cleared": self.cleared,
             "seed": self.seed,
             "players": self.seats.iter().map(Who::to_string).collect::<Vec<_>>(),
             "seats": tally.seats.iter().map(seat).collect::<Vec<_>>(),
