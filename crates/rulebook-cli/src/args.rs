@@ -5,7 +5,7 @@ use std::{env, process};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Args as ClapArgs, CommandFactory, Parser};
+use clap::{Args as ClapArgs, Parser};
 use rulebook_games::{find, games};
 use serde_json::json;
 
@@ -71,13 +71,17 @@ pub(crate) fn parse() -> Args {
 }
 
 /// The command line with `--json` behind the command, where it belongs: who
-/// writes it first means the same.
+/// writes it first means the same. Help is told to programs by this word alone.
 fn with_json_behind(mut said: Vec<OsString>) -> Vec<OsString> {
-    let is_command = |word: &OsString| {
-        Args::command().get_subcommands().any(|command| word == command.get_name())
-    };
-    if said.get(1).is_some_and(|first| first == JSON) && said.get(2).is_some_and(is_command) {
-        said.swap(1, 2);
+    if said.get(1).is_some_and(|first| first == JSON) {
+        match said.len() {
+            // Without a command it is the studio.
+            2 => said.insert(1, "studio".into()),
+            _ => said.swap(1, 2),
+        }
+    }
+    if said.get(1).is_some_and(|first| first == "help") {
+        said.retain(|word| word != JSON);
     }
     said
 }
@@ -98,7 +102,7 @@ fn end(error: &clap::Error) -> ! {
         let said = json!({ what: error.to_string().trim_end() });
         let mut paper = Paper::stdout();
         let written = paper.raw(&format!("{said:#}\n")).and_then(|()| paper.flush());
-        process::exit(if written.is_ok() { 0 } else { 2 });
+        process::exit(written.map_or_else(|error| crate::report(&error.into()).into(), |()| 0));
     }
     error.exit()
 }
@@ -198,7 +202,11 @@ mod tests {
             moved(&["rulebook", "--json", "show", "chess", "--at", "1"]),
             "rulebook show --json chess --at 1"
         );
-        for said in [&["rulebook"][..], &["rulebook", "--json"], &["rulebook", "--json", "chess"]] {
+        assert_eq!(moved(&["rulebook", "--json"]), "rulebook studio --json");
+        assert_eq!(moved(&["rulebook", "--json", "--help"]), "rulebook --help --json");
+        assert_eq!(moved(&["rulebook", "help", "games", "--json"]), "rulebook help games");
+        for said in [&["rulebook"][..], &["rulebook", "games"], &["rulebook", "explain", "--json"]]
+        {
             assert_eq!(moved(said), OsString::from(said.join(" ")));
         }
     }

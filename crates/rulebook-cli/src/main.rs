@@ -44,16 +44,16 @@ fn main() -> ExitCode {
             // First what was said before it. If that cannot be written, then that
             // is what went wrong, or it is told already.
             let _ = paper.flush();
-            report(&failure)
+            ExitCode::from(report(&failure))
         }
     }
 }
 
-/// Says what went wrong. Whoever closed the pipe has read enough, and is told
-/// nothing.
-fn report(failure: &Failure) -> ExitCode {
+/// Says what went wrong, and gives the exit code. Whoever closed the pipe has read
+/// enough, and is told nothing.
+fn report(failure: &Failure) -> u8 {
     if failure.is_closed_pipe() {
-        return ExitCode::SUCCESS;
+        return 0;
     }
     let (said, code) = (failure.to_string(), failure.exit_code());
     let mut paper = Paper::stderr();
@@ -62,5 +62,5 @@ fn report(failure: &Failure) -> ExitCode {
         true => events::error(&mut paper, &said, code),
         false => paper.error(&said),
     };
-    ExitCode::from(code)
+    code
 }

@@ -286,10 +286,10 @@ impl Trouble {
         match self {
             Trouble::Replay(error) => error.to_string(),
             Trouble::OtherBook(other, _, Tried::ToItsEnd) => {
-                format!("{}: {other} It does, to its end.", other.place)
+                format!("{} It does, to its end.", ReplayError::OtherBook(other.clone()))
             }
             Trouble::OtherBook(other, advice, Tried::UpTo(error)) => {
-                format!("{}: {other}{advice}\n{error}", other.place)
+                format!("{}{advice}\n{error}", ReplayError::OtherBook(other.clone()))
             }
             Trouble::OtherStart(why) | Trouble::Said(why) | Trouble::Unopened(why) => why.clone(),
             Trouble::Interrupted => "interrupted, and not verified to its end.".to_owned(),

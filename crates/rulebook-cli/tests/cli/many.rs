@@ -150,7 +150,33 @@ fn coverage_says_what_fired_and_what_never_did() {
     assert!(never > 0 && items.len() - never == said["fired"].as_u64().unwrap() as usize);
     let page = fs::read_to_string(&file).expect("it is there");
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    let (fired, all) = (items.len() - never, items.len());
+    let title = format!("<title>Coverage of tic-tac-toe: {fired} of {all} fired in 1 game</title>");
+    assert!(page.contains(&title), "{page}");
     assert_eq!(page.matches("<tr class=\"never\">").count(), never);
     let ran = run(&mut program(&["coverage", "tic-tac-toe", "-n", "1", "--strict"]));
     assert_eq!(ran.code, Some(1));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_was_played_is_told_also_if_its_picture_cannot_be_written() {
+    for (args, told) in [
+        (["simulate", "tic-tac-toe", "-n", "5", "--plot", "/dev/full"], "5 games of tic-tac-toe"),
+        (["coverage", "tic-tac-toe", "-n", "5", "--html", "/dev/full"], "Coverage of \"tic-tac"),
+    ] {
+        let ran = run(&mut program(&args));
+        assert_eq!(ran.code, Some(2), "{args:?}");
+        assert!(ran.out.starts_with(told), "{args:?}: {}", ran.out);
+        assert!(ran.err.contains("the file /dev/full cannot be written"), "{}", ran.err);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn coverage_that_is_interrupted_is_told_to_programs() {
+    let ran = crate::common::interrupted(&["coverage", "chess", "-n", "1000000000", "--json"]);
+    let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
+    assert_eq!((ran.code, &said["interrupted"]), (Some(1), &true.into()));
+    assert_eq!(json(&["coverage", "tic-tac-toe", "-n", "2"])["interrupted"], false);
 }

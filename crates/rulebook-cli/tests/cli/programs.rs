@@ -121,6 +121,11 @@ fn json_may_stand_before_the_command_and_help_is_told_too() {
     let said: Value = serde_json::from_str(&says(&["games", "--help", "--json"])).unwrap();
     let help = says(&["games", "--help"]);
     assert_eq!(said["help"].as_str(), Some(help.trim_end()));
+    for args in [&["help", "games", "--json"][..], &["--json", "games", "--help"]] {
+        assert_eq!(serde_json::from_str::<Value>(&says(args)).unwrap(), said, "{args:?}");
+    }
+    let ran = run(&mut program(&["--json", "chess"]));
+    assert!(ran.code == Some(2) && ran.err.contains("run 'rulebook play chess'"), "{}", ran.err);
     let said: Value = serde_json::from_str(&says(&["--version", "--json"])).unwrap();
     assert_eq!(said["version"], concat!("rulebook ", env!("CARGO_PKG_VERSION")));
 }

@@ -83,13 +83,14 @@ impl Visit for Cover<'_> {
         let position = args.at.position.as_deref();
         let played = play::play(&kit, &coverage, position, args.games, args.seed)?;
         let report = coverage.report();
-        if let Some(path) = &args.html {
-            whole_file::write(path, &page::page(G::NAME, played, &report))?;
-        }
         if args.json {
-            paper.raw(&format!("{:#}\n", as_json(G::NAME, played, &report)))?;
+            paper.raw(&format!("{:#}\n", as_json(G::NAME, played, args.games, &report)))?;
         } else {
             tell(paper, played, args.games, &report)?;
+        }
+        // What fired is told, also if there is no room for the page.
+        if let Some(path) = &args.html {
+            whole_file::write(path, &page::page(G::NAME, played, &report))?;
         }
         let is_missing = args.strict && report.never().next().is_some();
         Ok(if is_missing || played < args.games { Answer::No } else { Answer::Yes })
@@ -117,7 +118,7 @@ fn tell(
     Ok(())
 }
 
-fn as_json(game: &str, played: u64, report: &CoverageReport) -> Value {
+fn as_json(game: &str, played: u64, asked: u64, report: &CoverageReport) -> Value {
     let items = report.items.iter().map(|item| {
         let (kind, _) = page::kind(&item.uses);
         json!({ "kind": kind, "name": item.name, "times": item.times() })
@@ -125,6 +126,8 @@ fn as_json(game: &str, played: u64, report: &CoverageReport) -> Value {
     json!({
         "game": game,
         "games": played,
+        "asked": asked,
+        "interrupted": played < asked,
         "committed": report.committed,
         "refused": report.refused,
         "unchanged": report.unchanged,

@@ -178,13 +178,14 @@ impl Visit for Simulate<'_> {
             cleared,
             tally,
         };
-        if let Some(path) = &args.plot {
-            whole_file::write(path, &plot::picture(&report))?;
-        }
         if args.json {
             report.as_json(paper)?
         } else {
             report.tell(paper)?
+        }
+        // What was played is told, also if there is no room for the picture.
+        if let Some(path) = &args.plot {
+            whole_file::write(path, &plot::picture(&report))?;
         }
         Ok(if report.is_complete() { Answer::Yes } else { Answer::No })
     }
