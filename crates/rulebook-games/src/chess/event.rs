@@ -85,19 +85,20 @@ impl fmt::Debug for Trace {
 
 #[inline]
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
+    // Made first and in one place: so the position is copied there at once.
     let (position, offer) = (*game.position(), game.offer());
+    let mut trace = Trace { position, taken: None, offer, moved: false };
     match event {
         Event::Moved { chosen } => {
-            let taken = game.position().taken(chosen);
-            game.make(chosen, taken);
-            return Trace { position, taken, offer, moved: true };
+            (trace.taken, trace.moved) = (game.position().taken(chosen), true);
+            game.make(chosen, trace.taken);
         }
         Event::Arranged { number } => game.arrange(number),
         Event::Offered { by } => game.set_offer(Some(by)),
         Event::Checked { by } => game.count_check(by),
         Event::Ended { ending } => game.end(Some(ending)),
     }
-    Trace { position, taken: None, offer, moved: false }
+    trace
 }
 
 #[inline]
