@@ -96,7 +96,7 @@ impl<G: Game> Session<G> {
     /// Whether nothing is in the way of a [calm](crate::pipeline::calm)
     /// transition, recorded as an ordinary frame.
     #[inline(always)]
-    fn is_calm(&self) -> bool {
+    pub(super) fn is_calm(&self) -> bool {
         self.core.calm && self.is_free() && self.options.digests == Digests::Off
     }
 

@@ -288,6 +288,12 @@ impl<G: Game> Record<G> {
         self.extras()?.dice
     }
 
+    /// Whether nothing but the state went on by it, alone.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.rest.is_none() && matches!(self.what, Transition::Action { .. })
+    }
+
     #[inline]
     pub(crate) fn reversibility(&self) -> Reversibility {
         self.rest.as_ref().map_or(Reversibility::Reversible, |rest| rest.reversibility)

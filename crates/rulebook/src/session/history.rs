@@ -396,12 +396,46 @@ impl<G: Game> Journal<G> {
         Some(FrameId { number, ticket: record.ticket })
     }
 
+    /// Whether the last frame that stands can be undone, alone, and nothing but
+    /// the state went on by it.
+    #[inline]
+    pub(crate) fn last_is_plain(&self) -> bool {
+        let done = self.done();
+        done > self.floor && self.frames[..done].last().is_some_and(Record::is_plain)
+    }
+
+    /// The same for the first frame that can be redone.
+    #[inline]
+    pub(crate) fn next_is_plain(&self) -> bool {
+        match &self.frames[self.done()..] {
+            [] => false,
+            [next] => next.is_plain(),
+            [next, after, ..] => next.is_plain() && !after.is_joined(),
+        }
+    }
+
+    /// The version of the state now, after a step, and the frame that was passed:
+    /// the last one that stands, or the first that can be redone.
+    #[inline]
+    pub(crate) fn stood(&self, forward: bool) -> (u64, FrameId) {
+        let at = self.done() - usize::from(forward);
+        let id = FrameId { number: self.dropped + at as u64 + 1, ticket: self.frames[at].ticket };
+        (self.ticket(), id)
+    }
+
     /// Takes the last frame back: the state becomes the one before it.
     #[inline]
     pub(crate) fn step_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         let last = self.done() - 1;
         if !self.copies.swap(last, state) {
-            self.revert_events(self.range(last), state, revert);
+            let range = self.range(last);
+            // Most frames are one event, and a loop would have to be made ready.
+            if let (Some(revert), [applied]) = (revert, &self.applied[range.clone()]) {
+                self.in_hand = range.start;
+                revert(state, &applied.event, &applied.trace);
+            } else {
+                self.revert_events(range, state, revert);
+            }
         }
         if let Some((before, _)) = self.frames[last].dice() {
             self.dice = before;
@@ -415,10 +449,7 @@ impl<G: Game> Journal<G> {
     #[inline(always)]
     pub(crate) fn step_back_by_copies(&mut self, number: u64, state: &mut G::State) {
         let (done, first) = (self.done(), number.saturating_sub(self.dropped) as usize);
-        let plain = |frame: &Record<G>| {
-            frame.rest.is_none() && matches!(frame.what, Transition::Action { .. })
-        };
-        let back = self.frames[first.min(done)..done].iter().rev().take_while(|it| plain(it));
+        let back = self.frames[first.min(done)..done].iter().rev().take_while(|it| it.is_plain());
         let went = self.copies.rotate(done - back.count()..done, state);
         if went > 0 {
             self.undone += went;
@@ -443,11 +474,11 @@ impl<G: Game> Journal<G> {
     }
 
     /// Brings the next frame back: the state becomes the one after it.
+    #[inline]
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
         let next = self.done();
-        let range = self.range(next);
         if !self.copies.swap(next, state) {
-            for at in range {
+            for at in self.range(next) {
                 self.in_hand = at;
                 let applied = &mut self.applied[at];
                 applied.trace = G::apply(state, &applied.event);

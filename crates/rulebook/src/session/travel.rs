@@ -4,7 +4,8 @@ use crate::error::Fault;
 use crate::game::Game;
 use crate::observe::Notice;
 use crate::outcome::{Cause, Outcome, RefusalKind};
-use crate::pipeline::{Place, commit};
+use crate::pipeline::place::naming;
+use crate::pipeline::{Core, Place, commit};
 use crate::session::Session;
 use crate::session::frame::FrameId;
 use crate::session::options::Mode;
@@ -26,6 +27,9 @@ impl<G: Game> Session<G> {
     /// If the session cannot be used any more, or an author's function
     /// panics.
     pub fn undo(&mut self) -> Result<Outcome<G>, Fault> {
+        if self.is_calm() && self.core.log.last_is_plain() {
+            return self.step(Way::Back).map(Outcome::Undone);
+        }
         if let Some(refused) = self.may_travel()? {
             return Ok(refused);
         }
@@ -50,6 +54,9 @@ impl<G: Game> Session<G> {
     /// If the session cannot be used any more, or an author's function
     /// panics.
     pub fn redo(&mut self) -> Result<Outcome<G>, Fault> {
+        if self.is_calm() && self.core.log.next_is_plain() {
+            return self.step(Way::Forward).map(Outcome::Redone);
+        }
         if let Some(refused) = self.may_travel()? {
             return Ok(refused);
         }
@@ -113,6 +120,30 @@ impl<G: Game> Session<G> {
             return self.refuse_call(RefusalKind::Disallowed, cause);
         }
         self.go(number)
+    }
+
+    /// One frame back or forward, in a straight line: nothing but the state went
+    /// on by it, nobody watches, and nothing is remembered of the state. Says
+    /// which.
+    #[inline(always)]
+    fn step(&mut self, way: Way) -> Result<FrameId, Fault> {
+        let revert = self.core.revert();
+        let moved = self.core.guard(|core| {
+            let Core { log, state, desk, .. } = core;
+            match way {
+                Way::Back => {
+                    naming(&mut desk.place, Place::Revert, || log.step_back(state, revert))
+                }
+                Way::Forward => naming(&mut desk.place, Place::Redo, || log.step_forward(state)),
+            }
+        });
+        if moved.is_err() {
+            let poison = self.core.poison();
+            return Err(self.poison(poison));
+        }
+        let (ticket, passed) = self.core.log.stood(way == Way::Forward);
+        self.core.ticket = ticket;
+        Ok(passed)
     }
 
     /// Goes to the moment after the frame of that number, which must be kept
