@@ -229,6 +229,7 @@ fn convert(from: &Source, to: &Path, form: Form) -> Result<Converted, Failure> {
     while let Some(noted) = reader.next_entry().map_err(damaged)? {
         writer.write(&noted.entry).map_err(cannot)?;
     }
+    is_meant(from, reader.cut_off())?;
     writer.into_inner().finish()?;
     Ok((reader.entries(), reader.cut_off()))
 }
@@ -260,6 +261,7 @@ fn export<G: Playable>(
     let cards = CardsFile { cards: None };
     let mut replay = replay::<G>(from, &cards, OtherBooks::Refuse, Some(&progress))?;
     let played = replay.run().map_err(|error| bad(from.path(), &error))?;
+    is_meant(from, played.cut_off)?;
     let mut header = replay.header().clone();
     if named > 0 {
         header.players.clone_from(&args.players);
@@ -267,6 +269,15 @@ fn export<G: Playable>(
     let text = write(&header, replay.session());
     create(&args.to)?.fill(&text.map_err(|error| bad(from.path(), &error))?)?;
     Ok((played.entries, played.cut_off))
+}
+
+/// Whether what comes last is the end: Ctrl-C also ends whoever writes a record
+/// into a pipe, and what there is of it by then is not what somebody wants.
+fn is_meant(from: &Source, cut: Option<CutOff>) -> Result<(), Failure> {
+    match cut.filter(|_| interrupt::is_asked()) {
+        Some(cut) => Err(bad(from.path(), &cut)),
+        None => Ok(()),
+    }
 }
 
 /// Whether the notation is one for the game.

@@ -51,13 +51,22 @@ pub(crate) fn refused(args: &[&str], words: &[&str]) {
 /// then to its end.
 #[cfg(target_os = "linux")]
 pub(crate) fn interrupted(args: &[&str]) -> Ran {
+    let mut command = program(args);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    interrupt(&mut child);
+    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
+    Ran { code: status.code(), out: text(stdout), err: text(stderr) }
+}
+
+/// Presses Ctrl-C, once the program listens for that.
+#[cfg(target_os = "linux")]
+pub(crate) fn interrupt(child: &mut process::Child) {
     use std::thread;
     use std::time::{Duration, Instant};
     /// The second bit stands for the signal 2, which is that of Ctrl-C.
     const OF_INTERRUPT: u64 = 1 << 1;
-    let mut command = program(args);
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the program starts");
     let status = format!("/proc/{}/status", child.id());
     let listens = || {
         let status = fs::read_to_string(&status).expect("it runs");
@@ -68,15 +77,12 @@ pub(crate) fn interrupted(args: &[&str]) -> Ran {
     let begin = Instant::now();
     while !listens() {
         let ended = child.try_wait().expect("it can be asked");
-        assert_eq!(ended, None, "rulebook {args:?} ended by itself");
-        assert!(begin.elapsed() < Duration::from_secs(120), "rulebook {args:?} does not listen");
+        assert_eq!(ended, None, "it ended by itself");
+        assert!(begin.elapsed() < Duration::from_secs(120), "it does not listen");
         thread::sleep(Duration::from_millis(5));
     }
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("there is kill").success());
-    let Output { status, stdout, stderr } = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
-    Ran { code: status.code(), out: text(stdout), err: text(stderr) }
 }
 
 /// Plays by lines.

@@ -82,6 +82,38 @@ fn a_pipe_with_a_name_can_be_read_and_what_has_no_end_is_refused() {
     assert!(ran.code == Some(1) && ran.out.contains("longer than 1048576 bytes"), "{}", ran.out);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_record_that_is_interrupted_on_its_way_is_not_converted() {
+    use crate::common::interrupt;
+    use std::thread;
+    use std::time::Duration;
+    let (scratch, record) = recorded("interrupted-pipe");
+    for name in ["half.rbr", "half.pgn"] {
+        let file = scratch.path(name);
+        let mut command = program(&["convert", "-", &file]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        let mut pipe = child.stdin.take().expect("it reads");
+        let (first, rest) = record.split_at(record.len() / 4);
+        pipe.write_all(first).expect("it reads");
+        interrupt(&mut child);
+        // It goes on waiting, and hears us with the next thing that comes.
+        for byte in rest {
+            if pipe.write_all(&[*byte]).is_err() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+        drop(pipe);
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(output.status.code(), Some(1));
+        let told = String::from_utf8(output.stderr).expect("it is UTF-8");
+        assert!(told.contains("interrupted, and nothing was written."), "{told}");
+        assert!(fs::metadata(&file).is_err(), "{file} was written");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn what_has_no_end_is_given_up_wherever_it_is_read() {

@@ -1,6 +1,7 @@
 //! A record of each game of a series.
 
 use std::ffi::OsStr;
+use std::fs::{File, TryLockError};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -17,6 +18,9 @@ pub(super) struct Records {
     folder: PathBuf,
     /// How they are kept.
     options: RecorderOptions,
+    /// Nobody else writes records there meanwhile. Where folders cannot be locked
+    /// there is none.
+    _lock: Option<File>,
 }
 
 impl Records {
@@ -29,7 +33,8 @@ impl Records {
         options: RecorderOptions,
     ) -> Result<Self, Failure> {
         fs::create_dir_all(folder).map_err(|error| cannot_be("made", folder, &error))?;
-        let records = Records { folder: folder.to_owned(), options };
+        let lock = take(folder)?;
+        let records = Records { folder: folder.to_owned(), options, _lock: lock };
         if let Some(path) = records.of(game, 1..=games)?.first() {
             return Err(Failure::Usage(format!(
                 "the file {} is there already, and is left as it is: name another folder, or move \
@@ -91,6 +96,21 @@ impl Records {
     }
 }
 
+/// Takes a folder for this program alone: two series would take each other's
+/// records for their own.
+fn take(folder: &Path) -> Result<Option<File>, Failure> {
+    let Ok(lock) = File::open(folder) else { return Ok(None) };
+    match lock.try_lock() {
+        Ok(()) => Ok(Some(lock)),
+        Err(TryLockError::Error(_)) => Ok(None),
+        Err(TryLockError::WouldBlock) => Err(Failure::Usage(format!(
+            "another program is writing records into the folder {}: wait for it, or name another \
+             folder.",
+            folder.display()
+        ))),
+    }
+}
+
 fn cannot_be(what: &str, folder: &Path, error: &io::Error) -> Failure {
     Failure::Usage(format!("the folder {} cannot be {what}: {error}", folder.display()))
 }
@@ -112,6 +132,19 @@ mod tests {
     use std::{env, process};
 
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_written_by_one_program_at_a_time() {
+        let folder = env::temp_dir().join(format!("rulebook-taken-{}", process::id()));
+        let begin = || Records::new(&folder, "chess", 1, RecorderOptions::default());
+        let first = begin().expect("it is made");
+        let told = begin().map(drop).unwrap_err().to_string();
+        assert!(told.starts_with("another program is writing records into the folder"), "{told}");
+        drop(first);
+        assert!(begin().is_ok());
+        fs::remove_dir_all(&folder).expect("it was there");
+    }
 
     #[test]
     fn records_of_games_that_are_not_counted_are_taken_away_and_others_are_left() {
