@@ -98,8 +98,15 @@ fn goes_to(ask: &Ask<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns) -> b
 fn drops(offer: &mut Offer<'_, ConnectFour>, columns: impl Fn(&Board) -> Columns) {
     let columns = columns(offer.state);
     if !columns.is_empty() && offer.by.is(offer.state.turn()) {
-        offer.extend(columns.map(|column| Action::Drop { column }));
+        offer_all(offer, columns);
     }
+}
+
+/// A function of its own: of the three rules two mostly offer nothing, and then
+/// nothing has to be made ready.
+#[inline(never)]
+fn offer_all(offer: &mut Offer<'_, ConnectFour>, columns: Columns) {
+    offer.extend(columns.map(|column| Action::Drop { column }));
 }
 
 /// The disc that the action drops.
