@@ -24,12 +24,12 @@ pub(crate) struct Gate {
 
 struct Stands {
     closed: bool,
-    waiting: bool,
+    waiting: usize,
 }
 
 impl Gate {
     const fn new() -> Self {
-        let stands = Stands { closed: false, waiting: false };
+        let stands = Stands { closed: false, waiting: 0 };
         Gate { stands: Mutex::new(stands), moved: Condvar::new() }
     }
 
@@ -37,24 +37,29 @@ impl Gate {
         self.stands.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
     }
 
+    /// Opens it, and waits until all who waited have passed: when it is closed
+    /// again, nobody of them is taken for somebody who waits then.
     pub(crate) fn open(&self) {
-        self.stands.lock().unwrap_or_else(PoisonError::into_inner).closed = false;
+        let mut stands = self.stands.lock().unwrap_or_else(PoisonError::into_inner);
+        stands.closed = false;
         self.moved.notify_all();
+        drop(self.moved.wait_while(stands, |stands| stands.waiting > 0));
     }
 
     /// Waits until somebody waits before it.
     pub(crate) fn wait_for_somebody(&self) {
         let stands = self.stands.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.moved.wait_while(stands, |stands| !stands.waiting));
+        drop(self.moved.wait_while(stands, |stands| stands.waiting == 0));
     }
 
     /// Waits until it is open.
     fn pass(&self) {
         let mut stands = self.stands.lock().unwrap_or_else(PoisonError::into_inner);
-        stands.waiting = true;
+        stands.waiting += 1;
         self.moved.notify_all();
         let passed = self.moved.wait_while(stands, |stands| stands.closed);
-        passed.unwrap_or_else(PoisonError::into_inner).waiting = false;
+        passed.unwrap_or_else(PoisonError::into_inner).waiting -= 1;
+        self.moved.notify_all();
     }
 }
 
