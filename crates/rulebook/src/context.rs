@@ -5,6 +5,7 @@
 //! reaches the dice and the players' choices.
 
 use std::fmt::{self, Display};
+use std::ops::Deref;
 
 use crate::actor::{By, Seat};
 use crate::dice::{Dice, Draw, Seed};
@@ -158,14 +159,21 @@ pub struct Asked(pub(crate) ());
 /// assert!((1..=6).contains(game.state()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// `cx.state`, `cx.action` and `cx.by` are those of the [`Ask`] that it is about:
+/// the state is what earlier rules of this action have made of it.
 pub struct Effect<'a, G: Game> {
-    /// The working state: what earlier rules of this action have made of it.
-    pub state: &'a G::State,
-    /// The action.
-    pub action: &'a G::Action,
-    /// By whom it was submitted.
-    pub by: By,
+    pub(crate) ask: Ask<'a, G>,
     pub(crate) bench: &'a mut Workbench<G>,
+}
+
+impl<'a, G: Game> Deref for Effect<'a, G> {
+    type Target = Ask<'a, G>;
+
+    #[inline]
+    fn deref(&self) -> &Ask<'a, G> {
+        &self.ask
+    }
 }
 
 impl<G: Game> Effect<'_, G> {
@@ -173,9 +181,8 @@ impl<G: Game> Effect<'_, G> {
     /// knows that it was the answer.
     #[inline(always)]
     pub(crate) fn answering<T>(&mut self, answer: impl FnOnce(&Ask<'_, G>) -> T) -> T {
-        let ask = Ask { state: self.state, action: self.action, by: self.by };
         let noting = Answering(&mut self.bench.answering);
-        let answer = answer(&ask);
+        let answer = answer(&self.ask);
         std::mem::forget(noting);
         answer
     }

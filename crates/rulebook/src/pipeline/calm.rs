@@ -153,7 +153,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<RuleId, Result<Verified, Stop<G>>> {
         let Core { book, state, bench, desk, .. } = &mut *self;
         let book = &*book.inner;
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
+        let mut cx = Effect { ask: legal.ask(state), bench };
         if PROVEN {
             // There is no rule with the number of no rule.
             if let Some(quick) = book.quick.get(legal.rule as usize) {
@@ -165,7 +165,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             }
         } else {
             let way = book.way(legal.action());
-            if let Some(refused) = validate::judge(book, &way.checks, state, legal, desk) {
+            if let Some(refused) = validate::judge(book, &way.checks, &cx.ask, desk) {
                 return Err(Err(Stop::Refused(refused)));
             }
             if let Some(alone) = alone_of(book, desk, &way.rule, &mut cx) {
@@ -186,7 +186,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<RuleId, Result<Verified, Stop<G>>> {
         let Core { book, state, bench, desk, .. } = &mut *self;
         let book = &*book.inner;
-        let mut cx = Effect { state, action, by, bench };
+        let mut cx = Effect { ask: Ask { state, action, by }, bench };
         match &book.way(action).rule {
             Found::InOrder(row, last) => match first_of(book, desk, row, &mut cx) {
                 Ok(Some(rule)) if last.is_none_or(|last| last == rule) => Ok(rule),
@@ -242,7 +242,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let Core { book, state, bench, desk, .. } = &mut *self;
             let book = &*book.inner;
             let behind = book.way(action).behind(rule);
-            let mut cx = Effect { state, action, by, bench };
+            let mut cx = Effect { ask: Ask { state, action, by }, bench };
             match first_of(book, desk, behind, &mut cx)? {
                 None => return verify::verify(self, resolution),
                 Some(next) => rule = next,
@@ -309,10 +309,9 @@ fn first_of<G: Game>(
     row: &[Cell],
     cx: &mut Effect<'_, G>,
 ) -> Result<Option<RuleId>, Stop<G>> {
-    let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
     for cell in row {
         let rule = cell.rule();
-        if !meets(book, desk, rule, &ask) {
+        if !meets(book, desk, rule, &cx.ask) {
             continue;
         }
         let code = &book.quick[rule.index()].code;
@@ -337,14 +336,13 @@ fn only_one_of<G: Game>(
     row: &[Cell],
     cx: &mut Effect<'_, G>,
 ) -> Option<RuleId> {
-    let ask = Ask { state: cx.state, action: cx.action, by: cx.by };
     let mut only = None;
     for cell in row {
         let rule = cell.rule();
-        if !meets(book, desk, rule, &ask) {
+        if !meets(book, desk, rule, &cx.ask) {
             continue;
         }
-        match answer(book, desk, *cell, &ask) {
+        match answer(book, desk, *cell, &cx.ask) {
             Said::Match if only.is_none() => only = Some(rule),
             Said::Skip | Said::Unmet(_) => {}
             Said::Match | Said::Refuse(..) => return None,

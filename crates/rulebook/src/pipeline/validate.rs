@@ -32,7 +32,7 @@ pub(crate) fn validate<G: Game, L: Log<G>>(
     let Core { book, state, desk, .. } = core;
     desk.place = Place::Engine;
     let checks = &book.inner.ways[legal.action.kind().index()].checks;
-    let refused = judge(&book.inner, checks, state, legal.valid(), desk);
+    let refused = judge(&book.inner, checks, &legal.valid().ask(state), desk);
     if !core.desk.lifted.is_empty() {
         tell_lifted(core);
     }
@@ -60,15 +60,14 @@ pub(crate) fn claimed<G: Game>(by: By, action: &G::Action) -> Valid<'_, G> {
 pub(crate) fn judge<G: Game>(
     book: &Compiled<G>,
     checks: &[Standing<G>],
-    state: &G::State,
-    legal: Valid<'_, G>,
+    ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
-    if let Some(scores) = naming(&mut desk.place, Place::Result, || G::result(state)) {
+    if let Some(scores) = naming(&mut desk.place, Place::Result, || G::result(ask.state)) {
         return Some(over(scores));
     }
-    if let By::Seat(seat) = legal.by() {
-        let seats = naming(&mut desk.place, Place::Seats, || G::seats(state));
+    if let By::Seat(seat) = ask.by {
+        let seats = naming(&mut desk.place, Place::Seats, || G::seats(ask.state));
         if seat.index() >= seats {
             return Some(no_such_seat(seat, seats));
         }
@@ -76,7 +75,7 @@ pub(crate) fn judge<G: Game>(
     if checks.is_empty() {
         return None;
     }
-    pass_gates(book, checks, &Ask { state, action: legal.action(), by: legal.by() }, desk)
+    pass_gates(book, checks, ask, desk)
 }
 
 #[cold]

@@ -47,7 +47,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let Core { book, state, desk, .. } = &mut *self;
         let way = &book.inner.ways[legal.action().kind().index()];
         if !PROVEN
-            && let Some(refused) = validate::judge(&book.inner, &way.checks, state, legal, desk)
+            && let Some(refused) =
+                validate::judge(&book.inner, &way.checks, &legal.ask(state), desk)
         {
             return Calm::Other(Err(Stop::Refused(refused)));
         }
@@ -83,7 +84,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Verified, Stop<G>> {
         let Core { book, state, desk, .. } = &mut *self;
         let way = &book.inner.ways[legal.action().kind().index()];
-        if let Some(refused) = validate::judge(&book.inner, &way.checks, state, legal, desk) {
+        if let Some(refused) = validate::judge(&book.inner, &way.checks, &legal.ask(state), desk) {
             return Err(Stop::Refused(refused));
         }
         *asked = true;
@@ -104,7 +105,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     fn propose(&mut self, legal: Valid<'_, G>, rule: RuleId) {
         let Core { book, state, bench, desk, .. } = self;
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
+        let mut cx = Effect { ask: legal.ask(state), bench };
         calm::propose(&book.inner, desk, rule, &mut cx);
     }
 

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::actor::By;
 use crate::book::tree::NONE;
+use crate::context::Ask;
 use crate::game::Game;
 use crate::pipeline::validate::Passed;
 use crate::session::candidates::Voucher;
@@ -120,6 +121,12 @@ impl<'a, G: Game> Valid<'a, G> {
     #[inline(always)]
     pub(crate) fn by(self) -> By {
         self.by
+    }
+
+    /// The action, to be asked about.
+    #[inline(always)]
+    pub(crate) fn ask(self, state: &'a G::State) -> Ask<'a, G> {
+        Ask { state, action: self.action, by: self.by }
     }
 }
 

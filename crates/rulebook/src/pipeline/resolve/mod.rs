@@ -118,7 +118,7 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
         true => &book.inner.quick[rule.index()],
         false => decision.quick(&book.inner),
     };
-    let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
+    let mut cx = Effect { ask: legal.ask(state), bench };
     // An early stop is read from the bench, also if the effect swallowed it.
     let _ = quick.code.propose(&mut cx, &mut desk.slots[quick.slot as usize]);
     look_up(core, Because::Rule(rule))?;
@@ -154,7 +154,7 @@ pub(crate) fn pay<G: Game, L: Log<G>>(
         let Core { state, bench, desk, .. } = core;
         let quick = &book.quick[rule.index()];
         let found = quick.code.look(&desk.slots[quick.slot as usize]);
-        let mut cx = Effect { state, action: legal.action(), by: legal.by(), bench };
+        let mut cx = Effect { ask: legal.ask(state), bench };
         // As with the effect.
         let _ = (cost.pay)(&mut cx, found);
         look_up(core, Because::Cost(rule))?;

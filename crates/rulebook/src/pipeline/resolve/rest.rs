@@ -165,7 +165,7 @@ fn resolve<G: Game, L: Log<G>>(
     let Core { state, bench, sources, .. } = core;
     // As with a rule's effect.
     let _ = effect(&mut Reaction {
-        effect: Effect { state, action: legal.action(), by: legal.by(), bench },
+        effect: Effect { ask: legal.ask(state), bench },
         events: &next.seen,
         source,
         source_now: still_there(sources.as_deref(), source),

@@ -75,9 +75,8 @@ fn propose<G: Game, L: Log<G>>(
         let id = StandingId(number);
         core.desk.place = Place::Standing(number);
         let Core { state, bench, .. } = core;
-        let (action, by) = (legal.action(), legal.by());
         // As with a rule's effect.
-        let _ = (standing.propose)(&mut Effect { state, action, by, bench });
+        let _ = (standing.propose)(&mut Effect { ask: legal.ask(state), bench });
         look_up(core, because(id))?;
         let before = tokens.len();
         add_new(core, &mut tokens, because(id));

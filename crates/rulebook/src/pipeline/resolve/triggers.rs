@@ -361,7 +361,7 @@ pub(super) fn ride<G: Game, L: Log<G>>(
     let seen = [Seen { event, fate, amount: would, line }];
     core.desk.place = Place::Rider(sentry.guard.0);
     let Core { state, bench, sources, .. } = core;
-    let effect = Effect { state, action: legal.action(), by: legal.by(), bench };
+    let effect = Effect { ask: legal.ask(state), bench };
     // As with a rule's effect.
     let _ = rider(&mut Reaction {
         effect,

@@ -331,7 +331,7 @@ fn propose_step<G: Game, L: Log<G>>(
         core.desk.place = place;
         let Core { state, bench, .. } = core;
         // An early stop is read from the bench, as with a rule's effect.
-        let _ = effect(&mut Effect { state, action: legal.action(), by: legal.by(), bench });
+        let _ = effect(&mut Effect { ask: legal.ask(state), bench });
         look_up(core, because)?;
     }
     Ok(())
