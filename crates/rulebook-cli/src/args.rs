@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, Value
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args as ClapArgs, Parser};
 use rulebook_games::{find, games};
-use serde_json::json;
+use serde_json::{Map, json};
 
 use crate::commands::Command;
 use crate::commands::demo::DemoArgs;
@@ -94,7 +94,7 @@ fn end(error: &clap::Error) -> ! {
         let said = error.to_string();
         let said = said.strip_prefix("error: ").unwrap_or(&said).trim_end();
         // If nobody can be told, the exit code must do.
-        let _ = events::error(&mut Paper::stderr(), said, error.exit_code() as u8);
+        let _ = events::error(&mut Paper::stderr(), (said, error.exit_code() as u8), Map::new());
         process::exit(error.exit_code());
     }
     if is_for_programs() {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::paint::Paper;
 
@@ -17,8 +17,16 @@ pub(crate) fn event(paper: &mut Paper, event: &str, said: Value) -> io::Result<(
     paper.flush()
 }
 
-/// What went wrong.
-pub(crate) fn error(paper: &mut Paper, said: &str, exit_code: u8) -> io::Result<()> {
-    paper.raw(&format!("{}\n", json!({ "error": said, "exit_code": exit_code })))?;
+/// What went wrong, and what else there is to say of it.
+pub(crate) fn error(
+    paper: &mut Paper,
+    (said, exit_code): (&str, u8),
+    about: Map<String, Value>,
+) -> io::Result<()> {
+    let mut all = json!({ "error": said, "exit_code": exit_code });
+    if let Some(all) = all.as_object_mut() {
+        all.extend(about);
+    }
+    paper.raw(&format!("{all}\n"))?;
     paper.flush()
 }

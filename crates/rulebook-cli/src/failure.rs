@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use rulebook::{Fault, StartError};
 use rulebook_bots::NoDecision;
 use rulebook_games::{ParseError, PositionError};
+use serde_json::{Map, Value};
 
 use crate::text::columns;
 
@@ -33,6 +34,8 @@ pub(crate) enum Failure {
         file: PathBuf,
         /// What is wrong, and where.
         error: String,
+        /// What else there is to say of it, for programs.
+        about: Map<String, Value>,
     },
     /// The game cannot be started.
     Start(StartError),
@@ -68,6 +71,14 @@ impl Failure {
         }
     }
 
+    /// What there is to say of it besides, for programs.
+    pub(crate) fn about(&self) -> Map<String, Value> {
+        match self {
+            Failure::Record { about, .. } => about.clone(),
+            _ => Map::new(),
+        }
+    }
+
     /// 1 if the game is to blame, 2 if it could not even be tried.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
@@ -91,7 +102,7 @@ impl fmt::Display for Failure {
                 let pointer = pointer(error.text(), error.at());
                 write!(f, "{error}{pointer}\n\nFor a position of {game}, {form}")
             }
-            Failure::Record { file, error } => write!(f, "{}: {error}", file.display()),
+            Failure::Record { file, error, .. } => write!(f, "{}: {error}", file.display()),
             Failure::Start(error) => write!(f, "the game cannot be started. {error}"),
             Failure::Fault(fault) => write!(f, "the game's book is at fault. {fault}"),
             Failure::NoDecision(why) => write!(f, "a bot came to no decision. {why}"),

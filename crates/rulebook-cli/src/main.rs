@@ -59,7 +59,7 @@ fn report(failure: &Failure) -> u8 {
     let mut paper = Paper::stderr();
     // If nobody can be told, the exit code must do.
     let _ = match args::is_for_programs() {
-        true => events::error(&mut paper, &said, code),
+        true => events::error(&mut paper, (&said, code), failure.about()),
         false => paper.error(&said),
     };
     code

@@ -6,13 +6,16 @@ use clap::Args;
 use rulebook::{Seed, Session, SessionOptions};
 use rulebook_games::{Playable, Visit, visit};
 use rulebook_record::{
-    Making, OtherBooks, Place, ReadErrorKind, Replay, ReplayError, ReplayOptions, Survey,
+    Against, CutOff, Divergence, Making, OtherBooks, Place, ReadErrorKind, Replay, ReplayError,
+    ReplayOptions, Survey,
 };
+use serde_json::{Map, Value, json};
 
 use crate::args::frame;
 use crate::failure::Failure;
 use crate::game_at::GameAt;
 use crate::kit::{CardsFile, session};
+use crate::paint::{OPEN, Paper};
 use crate::progress::Progress;
 use crate::source::{Input, Source};
 
@@ -32,7 +35,58 @@ pub(crate) struct RecordAt {
 
 /// Something is wrong with a record.
 pub(crate) fn bad(path: &Path, error: &impl ToString) -> Failure {
-    Failure::Record { file: path.to_owned(), error: error.to_string() }
+    let (error, about) = (error.to_string(), Map::new());
+    Failure::Record { file: path.to_owned(), error, about }
+}
+
+/// A record is not played to its end.
+pub(crate) fn stopped(path: &Path, error: &ReplayError) -> Failure {
+    stopped_so(path, error, error.to_string())
+}
+
+/// A record is not played to its end, and these words say so.
+pub(crate) fn stopped_so(path: &Path, error: &ReplayError, said: String) -> Failure {
+    let mut about = Map::new();
+    about.insert("entry".to_owned(), error.place().map(|place| place.entry).into());
+    if let ReplayError::Diverged(divergence) = error {
+        about.extend(diverged(divergence));
+    }
+    Failure::Record { file: path.to_owned(), error: said, about }
+}
+
+/// A divergence, for programs.
+pub(crate) fn diverged(divergence: &Divergence) -> Map<String, Value> {
+    let diff = divergence.diff.as_ref();
+    // With what the state is compared: as it was recorded, or before.
+    let against = diff.map(|diff| match diff.against {
+        Against::Recorded => "recorded",
+        Against::Before => "before",
+    });
+    let said = [
+        ("frame", divergence.frame.into()),
+        ("expected", divergence.expected.to_string().into()),
+        ("found", divergence.found.to_string().into()),
+        ("diff", diff.map(ToString::to_string).into()),
+        ("diff_against", against.into()),
+    ];
+    said.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Says on the standard error that a record is cut off, if it is: what is said of
+/// the game holds for what can be read.
+pub(crate) fn mention(path: &Path, cut: Option<CutOff>, json: bool) -> Result<(), Failure> {
+    let Some(cut) = cut else { return Ok(()) };
+    let said = format!("{}: {cut}", path.display());
+    let mut paper = Paper::stderr();
+    match json {
+        true => {
+            let entry = cut.place.entry;
+            paper.raw(&format!("{}\n", json!({ "warning": said, "cut_off": entry })))?;
+        }
+        false if paper.is_terminal() => paper.prose(0, OPEN, &said)?,
+        false => paper.line(OPEN, &said)?,
+    }
+    Ok(paper.flush()?)
 }
 
 /// Whether a record was not read to its end because somebody asked to stop: then
@@ -61,27 +115,35 @@ where
     visit(game, doing).unwrap_or_else(|| Err(unknown()))
 }
 
-/// The game at a position, at a frame of a record, or at the start.
+/// The game at a position, at a frame of a record, or at the start. If the record
+/// is cut off, that is mentioned, and given.
 pub(crate) fn session_at<G: Playable>(
     at: &GameAt,
     record: &RecordAt,
-) -> Result<Session<G>, Failure> {
+    json: bool,
+) -> Result<(Session<G>, Option<CutOff>), Failure> {
     match &record.record {
-        Some(path) => session_of(&Source::open(path)?, &at.cards, record.at),
+        Some(path) => {
+            let (session, cut) = session_of(&Source::open(path)?, &at.cards, record.at)?;
+            mention(path, cut, json)?;
+            Ok((session, cut))
+        }
         None => {
             let position = at.position.as_deref();
-            session(&at.cards.kit()?, position, Seed(0), SessionOptions::default())
+            let session = session(&at.cards.kit()?, position, Seed(0), SessionOptions::default())?;
+            Ok((session, None))
         }
     }
 }
 
-/// The game at a frame of a record, or at its end.
+/// The game at a frame of a record, or at its end; and where the record is cut
+/// off, if it is.
 fn session_of<G: Playable>(
     source: &Source,
     cards: &CardsFile,
     at: Option<u64>,
-) -> Result<Session<G>, Failure> {
-    let progress = source.progress(if at.is_some() { 2 } else { 1 });
+) -> Result<(Session<G>, Option<CutOff>), Failure> {
+    let progress = source.progress(if at.is_some() { 3 } else { 1 });
     let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(&progress))?;
     let played = match at {
         None => replay.run().map(drop),
@@ -91,8 +153,12 @@ fn session_of<G: Playable>(
             run_through(&mut replay, making)
         }
     };
-    played.map_err(|error| bad(source.path(), &error))?;
-    Ok(replay.into_session())
+    played.map_err(|error| stopped(source.path(), &error))?;
+    let cut = match at {
+        None => replay.played().cut_off,
+        Some(_) => Survey::as_far_as_it_goes(source.reader(Some(&progress))?).0.cut_off,
+    };
+    Ok((replay.into_session(), cut))
 }
 
 /// A record of this game, set up to be played again.
@@ -103,18 +169,30 @@ pub(crate) fn replay<'p, G: Playable>(
     progress: Option<&'p Progress>,
 ) -> Result<Replay<G, Input<'p>>, Failure> {
     let path = source.path();
+    let opened = open::<G>(source, cards, books, progress)?;
+    opened.map_err(|error| {
+        let said = format!("{}{}", cards.told(&error), anyway(path, cards, &error));
+        stopped_so(path, &error, said)
+    })
+}
+
+/// The same, for those who have something of their own to say if it cannot be.
+pub(crate) fn open<'p, G: Playable>(
+    source: &Source,
+    cards: &CardsFile,
+    books: OtherBooks,
+    progress: Option<&'p Progress>,
+) -> Result<Result<Replay<G, Input<'p>>, ReplayError>, Failure> {
     let recorded = source.header()?.game;
     if recorded != G::NAME {
-        let (file, game) = (path.display(), G::NAME);
+        let (file, game) = (source.path().display(), G::NAME);
         return Err(Failure::Usage(format!(
             "the file {file} is a record of {recorded}: write {recorded} instead of {game}."
         )));
     }
     let options = ReplayOptions { books, ..ReplayOptions::default() };
     let kit = cards.kit::<G>()?;
-    Replay::open_from(&kit.book, kit.setup, source.input(progress), options).map_err(|error| {
-        bad(path, &format!("{}{}", cards.told(&error), anyway(path, cards, &error)))
-    })
+    Ok(Replay::open_from(&kit.book, kit.setup, source.input(progress), options))
 }
 
 /// What can be done with a record by another book, if it is not for other cards.

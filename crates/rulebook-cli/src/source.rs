@@ -13,7 +13,7 @@ use rulebook_record::{Header, Place, Reader};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::progress::Progress;
-use crate::record_file::bad;
+use crate::record_file::stopped;
 
 /// What stands for the standard input where a file is named.
 const STDIN: &str = "-";
@@ -103,7 +103,7 @@ impl Source {
         &self,
         progress: Option<&'p Progress>,
     ) -> Result<Reader<Input<'p>>, Failure> {
-        Reader::open(self.input(progress)).map_err(|error| bad(&self.path, &error))
+        Reader::open(self.input(progress)).map_err(|error| stopped(&self.path, &error.into()))
     }
 
     /// What is said in its header.

@@ -21,6 +21,9 @@ pub(crate) struct Opened {
     pub(crate) lacks_newline: bool,
 }
 
+/// What some editors put in front of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 pub(crate) fn open_lines(
     input: &mut impl BufRead,
     limits: &ReadLimits,
@@ -28,6 +31,11 @@ pub(crate) fn open_lines(
     let lines::Next::Line { text, is_ended } = lines::next(input, limits)? else {
         return Err(ReadErrorKind::Empty);
     };
+    if text.starts_with(BYTE_ORDER_MARK) {
+        let why = "a byte order mark, which nobody sees, stands before its first character: save \
+                   it as UTF-8 without one";
+        return Err(ReadErrorKind::Malformed(why.to_owned()));
+    }
     let (header, chain) = match lines::read_header(&text) {
         Err(ReadErrorKind::Malformed(_)) if !is_ended => return Err(ReadErrorKind::HeaderCut),
         read => read?,

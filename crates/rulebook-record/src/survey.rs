@@ -62,18 +62,41 @@ impl Survey {
     /// # Errors
     ///
     /// If it cannot be read to its end.
-    pub fn of<R: BufRead>(mut reader: Reader<R>) -> Result<Survey, ReadError> {
+    pub fn of<R: BufRead>(reader: Reader<R>) -> Result<Survey, ReadError> {
+        match Survey::as_far_as_it_goes(reader) {
+            (survey, None) => Ok(survey),
+            (_, Some(error)) => Err(error),
+        }
+    }
+
+    /// Looks through a record as far as it can be read: what stands before the
+    /// damage, if there is any, and the damage.
+    ///
+    /// ```
+    /// use rulebook_record::{Reader, Survey, examples};
+    /// let damaged = examples::tic_tac_toe().replacen("resign", "\u{1}", 1);
+    /// let (survey, damage) = Survey::as_far_as_it_goes(Reader::open(damaged.as_bytes())?);
+    /// assert_eq!((survey.entries, survey.frame), (3, 2));
+    /// assert_eq!(damage.unwrap().place.entry, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn as_far_as_it_goes<R: BufRead>(mut reader: Reader<R>) -> (Survey, Option<ReadError>) {
         let (mut frame, mut highest, mut deepest) = (0, 0, 0);
-        while let Some(noted) = reader.next_entry()? {
+        let damage = loop {
+            let noted = match reader.next_entry() {
+                Ok(Some(noted)) => noted,
+                Ok(None) => break None,
+                Err(error) => break Some(error),
+            };
             match noted.entry {
                 // What was forgotten at the highest frame stays forgotten.
                 Entry::Rewind { to, .. } => deepest = deepest.max(highest - to),
                 _ => highest = highest.max(noted.frame),
             }
             frame = noted.frame;
-        }
+        };
         let (entries, is_over) = (reader.entries(), reader.is_over());
-        Ok(Survey { entries, frame, deepest, is_over, cut_off: reader.cut_off() })
+        (Survey { entries, frame, deepest, is_over, cut_off: reader.cut_off() }, damage)
     }
 
     /// How much of the past must be kept to play it again.

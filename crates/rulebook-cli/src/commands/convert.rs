@@ -8,7 +8,8 @@ use rulebook_games::Playable;
 use rulebook_games::backgammon::Backgammon;
 use rulebook_games::chess::{Chess, chess960::Chess960};
 use rulebook_record::{
-    CutOff, ExportError, Form, Header, OtherBooks, Reader, WriteError, Writer, mat, pgn,
+    CutOff, ExportError, Form, Header, OtherBooks, Reader, ReplayError, WriteError, Writer, mat,
+    pgn,
 };
 use serde_json::json;
 
@@ -16,7 +17,7 @@ use super::Answer;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::paint::{OPEN, PLAIN, Paper};
-use crate::record_file::{bad, replay};
+use crate::record_file::{bad, open, stopped, stopped_so};
 use crate::source::Source;
 use crate::text::count;
 use crate::whole_file::{STDOUT, WholeFile};
@@ -129,8 +130,7 @@ pub(crate) fn run(paper: &mut Paper, args: &ConvertArgs) -> Result<Answer, Failu
     };
     let (entries, cut) = converted.map_err(|failure| match failure {
         Failure::Record { file, .. } if interrupt::is_asked() => {
-            let error = "interrupted, and nothing was written.".to_owned();
-            Failure::Record { file, error }
+            bad(&file, &"interrupted, and nothing was written.")
         }
         failure => failure,
     })?;
@@ -259,8 +259,9 @@ fn export<G: Playable>(
     interrupt::listen()?;
     let progress = from.progress(1);
     let cards = CardsFile { cards: None };
-    let mut replay = replay::<G>(from, &cards, OtherBooks::Refuse, Some(&progress))?;
-    let played = replay.run().map_err(|error| bad(from.path(), &error))?;
+    let opened = open::<G>(from, &cards, OtherBooks::Refuse, Some(&progress))?;
+    let mut replay = opened.map_err(|error| unplayed::<G>(from, &error))?;
+    let played = replay.run().map_err(|error| stopped(from.path(), &error))?;
     is_meant(from, played.cut_off)?;
     let mut header = replay.header().clone();
     if named > 0 {
@@ -269,6 +270,20 @@ fn export<G: Playable>(
     let text = write(&header, replay.session());
     create(&args.to)?.fill(&text.map_err(|error| bad(from.path(), &error))?)?;
     Ok((played.entries, played.cut_off))
+}
+
+/// Why the game of a record cannot be played, and what can be done with it.
+fn unplayed<G: Playable>(from: &Source, error: &ReplayError) -> Failure {
+    let ReplayError::OtherBook(other) = error else { return stopped(from.path(), error) };
+    let (place, difference, file) = (other.place, other.difference(), from.path().display());
+    let said = format!(
+        "{place}: the record was made with another version of the book: {difference}. A .{} file \
+         is written by playing the game, and only its own book plays it for certain. It can be \
+         converted to .jsonl or .rbr, and 'rulebook replay {file} --anyway' plays it as far as it \
+         comes out the same.",
+        end_for::<G>()
+    );
+    stopped_so(from.path(), error, said)
 }
 
 /// Whether what comes last is the end: Ctrl-C also ends whoever writes a record
@@ -280,13 +295,18 @@ fn is_meant(from: &Source, cut: Option<CutOff>) -> Result<(), Failure> {
     }
 }
 
+/// How the name of a file in the game's own notation ends.
+fn end_for<G: Playable>() -> &'static str {
+    if G::NAME == Backgammon::NAME { "mat" } else { "pgn" }
+}
+
 /// Whether the notation is one for the game.
 fn is_of<G: Playable>(from: &Source) -> Result<(), Failure> {
     let game = from.header()?.game;
     if game == G::NAME {
         return Ok(());
     }
-    let end = if G::NAME == Backgammon::NAME { "mat" } else { "pgn" };
+    let end = end_for::<G>();
     Err(Failure::Usage(format!(
         "a .{end} file is for {}, and {} is a record of {game}.",
         G::NAME,

@@ -64,7 +64,7 @@ impl Visit for Listing<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Listing { paper, args } = self;
-        let mut game = session_at::<G>(&args.at, &args.record)?;
+        let (mut game, _) = session_at::<G>(&args.at, &args.record, args.json)?;
         if let Some(choice) = game.pending() {
             return answers(paper, choice, args.json);
         }

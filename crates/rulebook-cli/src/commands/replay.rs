@@ -16,7 +16,7 @@ use crate::interrupt;
 use crate::kit::CardsFile;
 use crate::paint::{FAINT, OPEN, PLAIN, Paper, STRONG};
 use crate::progress::Progress;
-use crate::record_file::{self, bad, is_interrupted, making, with_game_of};
+use crate::record_file::{self, is_interrupted, making, stopped, with_game_of};
 use crate::source::{Input, Source};
 use crate::verdict::verdict;
 
@@ -157,7 +157,7 @@ fn go<G: Playable>(
             Err(error) if is_interrupted(&error, is_asked()) => {
                 return Ok(Went { told, interrupted: true });
             }
-            Err(error) => return Err(bad(path, &error)),
+            Err(error) => return Err(stopped(path, &error)),
         };
         match &mut tells {
             None => told.push(entry_as_json(&noted)),
@@ -165,7 +165,7 @@ fn go<G: Playable>(
         }
     }
     if let Some(actions) = ends.within {
-        replay.step_within(actions).map_err(|error| bad(path, &error))?;
+        replay.step_within(actions).map_err(|error| stopped(path, &error))?;
     }
     Ok(Went { told, interrupted: false })
 }
@@ -251,7 +251,8 @@ fn as_json<G: Playable>(
         "book": header.book.to_string(),
         "version": header.version,
         "players": header.players,
-        "seed": header.seed.0,
+        // As text, as in a record: many readers of JSON would round it.
+        "seed": header.seed.0.to_string(),
         "entries": went.told,
         "interrupted": went.interrupted,
         "frame": played.frame,

@@ -62,13 +62,13 @@ impl Visit for Show<'_> {
 
     fn visit<G: Playable>(self) -> Self::Out {
         let Show { paper, args } = self;
-        let mut game = session_at::<G>(&args.at, &args.record)?;
+        let (mut game, cut) = session_at::<G>(&args.at, &args.record, args.json)?;
         let (board, position) = (G::show(game.state()), G::write_position(game.state()));
         let active = turn(&mut game)?;
         let result = game.result();
         let texts = if args.texts { Some(card_texts(&mut game)?) } else { None };
         if args.json {
-            let said = json!({
+            let mut said = json!({
                 "game": G::NAME,
                 "position": position,
                 "board": board,
@@ -76,6 +76,9 @@ impl Visit for Show<'_> {
                 "result": result.as_ref().map(|scores| scores.as_slice()),
                 "texts": texts,
             });
+            if args.record.record.is_some() {
+                said["cut_off"] = cut.map(|cut| cut.place.entry).into();
+            }
             paper.raw(&format!("{said:#}\n"))?;
             return Ok(Answer::Yes);
         }

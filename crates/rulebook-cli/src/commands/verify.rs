@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rulebook_games::{Playable, Visit};
 use rulebook_record::{
-    Against, OtherBook, OtherBooks, Place, Played, Reader, Replay, ReplayError, ReplayOptions,
-    StateDiff, Survey,
+    OtherBook, OtherBooks, Place, Played, Reader, Replay, ReplayError, ReplayOptions, Survey,
 };
 use serde_json::{Value, json};
 
@@ -16,7 +15,7 @@ use crate::interrupt;
 use crate::kit::CardsFile;
 use crate::paint::{BAD, FAINT, GOOD, OPEN, Paper};
 use crate::progress::Progress;
-use crate::record_file::{is_interrupted, with_game_of};
+use crate::record_file::{diverged, is_interrupted, with_game_of};
 use crate::source::{Input, Source, progress};
 use crate::text::{count, cut};
 
@@ -171,10 +170,8 @@ fn came_to(
     };
     let name = game.insert(reader.header().game.clone()).clone();
     let place = Place::header(reader.form());
-    let survey = match Survey::of(reader) {
-        Err(error) => return Ok(Err(Trouble::Replay(error.into()))),
-        Ok(survey) => survey,
-    };
+    // Damage is told by whoever plays it, unless something else comes before it.
+    let (survey, _) = Survey::as_far_as_it_goes(reader);
     let again = source.input(Some(progress));
     with_game_of(path, (&name, place), Again { again, survey, cards })
 }
@@ -308,24 +305,26 @@ impl Trouble {
         let mut said = json!({
             "error": self.in_words(),
             "other_book": matches!(self, Trouble::OtherBook(..) | Trouble::OtherStart(_)),
-            "entry": replay.and_then(|error| error.place()).map(|place| place.entry),
+            "entry": self.entry(),
         });
-        if let Some(ReplayError::Diverged(divergence)) = replay {
-            said["frame"] = divergence.frame.into();
-            said["expected"] = divergence.expected.to_string().into();
-            said["found"] = divergence.found.to_string().into();
-            said["diff"] = divergence.diff.as_ref().map(|diff| diff.to_string()).into();
-            // With what the state is compared: as it was recorded, or before.
-            said["diff_against"] = divergence.diff.as_ref().map(against).into();
+        if let Some(ReplayError::Diverged(divergence)) = replay
+            && let Some(said) = said.as_object_mut()
+        {
+            said.extend(diverged(divergence));
         }
         said
     }
-}
 
-fn against(diff: &StateDiff) -> &'static str {
-    match diff.against {
-        Against::Recorded => "recorded",
-        Against::Before => "before",
+    /// At which entry, by number; the header is 1.
+    fn entry(&self) -> Option<u64> {
+        match self {
+            Trouble::Replay(error) | Trouble::OtherBook(_, _, Tried::UpTo(error)) => {
+                error.place().map(|place| place.entry)
+            }
+            // What a header says is all that can be wrong here.
+            Trouble::OtherBook(..) | Trouble::OtherStart(_) | Trouble::Said(_) => Some(1),
+            Trouble::Unopened(_) | Trouble::Interrupted => None,
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod command_line;
 mod common;
+mod damaged;
 mod decisions;
 mod demo;
 mod explain;

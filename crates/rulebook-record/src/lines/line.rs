@@ -7,6 +7,7 @@ use serde::de::Error as _;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::object::{Object, there};
 use crate::change::{Change, Step};
 
 /// The first line.
@@ -16,13 +17,13 @@ pub(crate) struct HeaderLine {
     pub(crate) rulebook: u32,
     pub(crate) game: String,
     pub(crate) book: Hex,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) data: Option<BTreeMap<String, Hex>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) players: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
     /// As text: a number of 64 bits is more than many readers of JSON can hold.
     pub(crate) seed: String,
@@ -32,15 +33,25 @@ pub(crate) struct HeaderLine {
     pub(crate) chain: Hex,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Mode {
     Play,
     Analysis,
 }
 
+impl<'de> Deserialize<'de> for Mode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match &*std::borrow::Cow::<'de, str>::deserialize(deserializer)? {
+            "play" => Ok(Mode::Play),
+            "analysis" => Ok(Mode::Analysis),
+            other => Err(D::Error::unknown_variant(other, &["play", "analysis"])),
+        }
+    }
+}
+
 /// How much of the past is kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Kept {
     All,
@@ -48,45 +59,69 @@ pub(crate) enum Kept {
     Last(u64),
 }
 
+impl<'de> Deserialize<'de> for Kept {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct LastLine {
+            last: u64,
+        }
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Said {
+            Word(String),
+            Last(Object<LastLine>),
+        }
+        let wrong = || D::Error::custom("\"history\" is \"all\", \"none\" or {\"last\":N}");
+        match Said::deserialize(deserializer).map_err(|_other| wrong())? {
+            Said::Word(word) if word == "all" => Ok(Kept::All),
+            Said::Word(word) if word == "none" => Ok(Kept::None),
+            Said::Word(_) => Err(wrong()),
+            Said::Last(Object(LastLine { last })) => Ok(Kept::Last(last)),
+        }
+    }
+}
+
 /// Any other line: one of `act`, `acts`, `answer`, `withdraw`, `rewind`,
 /// `enable`, `disable`, `end` says what it is.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Line {
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) act: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) acts: Option<Vec<JoinedLine>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
+    pub(crate) acts: Option<Vec<Object<JoinedLine>>>,
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) answer: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) withdraw: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) rewind: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) enable: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) disable: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) end: Option<Vec<i32>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<Who>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) irreversible: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) asks: Option<AsksLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
+    pub(crate) asks: Option<Object<AsksLine>>,
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) refused: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) dropped: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) frame: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) position: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) change: Option<ChangeLine>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "there", skip_serializing_if = "Option::is_none")]
     pub(crate) digest: Option<Hex>,
+    #[serde(default, deserialize_with = "there")]
     pub(crate) chain: Option<Hex>,
 }
 

@@ -1,6 +1,7 @@
 //! The readable form: JSON Lines.
 
 mod line;
+mod object;
 mod read;
 mod words;
 mod write;

@@ -6,7 +6,8 @@ use std::io::{BufRead, Read};
 use rulebook::{Digest, History, Reversibility, Seat, Seed};
 use serde::Deserialize;
 
-use super::line::{AsksLine, HeaderLine, Hex, Kept, Line, Mode, Who};
+use super::line::{AsksLine, HeaderLine, Hex, JoinedLine, Kept, Line, Mode, Who};
+use super::object::Object;
 use super::words::damage;
 use crate::change::Change;
 use crate::entry::{Entry, Header, Joined, Setup, Then};
@@ -41,7 +42,11 @@ fn malformed(why: impl Into<String>) -> ReadErrorKind {
 }
 
 fn json<'t, T: Deserialize<'t>>(text: &'t [u8]) -> Result<T, ReadErrorKind> {
-    serde_json::from_slice(text).map_err(|error| malformed(damage(&error)))
+    if text.trim_ascii().is_empty() {
+        return Err(malformed("the line is empty, and a record has no empty lines: take it out"));
+    }
+    let read = serde_json::from_slice(text).map(|Object(line)| line);
+    read.map_err(|error| malformed(damage(&error)))
 }
 
 /// The header and the chain that its line claims.
@@ -51,7 +56,7 @@ pub(crate) fn read_header(text: &[u8]) -> Result<(Header, Digest), ReadErrorKind
     struct Mark {
         rulebook: u64,
     }
-    let Ok(Mark { rulebook }) = serde_json::from_slice(text) else {
+    let Ok(Object(Mark { rulebook })) = serde_json::from_slice(text) else {
         let is_ours = text.starts_with(b"{\"rulebook\"");
         return Err(if is_ours {
             json::<HeaderLine>(text).err().unwrap_or(ReadErrorKind::NotARecord)
@@ -132,10 +137,10 @@ fn entry(line: &mut Line) -> Result<Entry, ReadErrorKind> {
         return Ok(Entry::Act { by, action, reversibility, then: then(line)? });
     }
     if let Some(acts) = line.acts.take() {
-        let one = |act: super::line::JoinedLine| Joined {
-            by: act.by.0,
-            action: act.act,
-            digest: act.digest.0,
+        let one = |Object(JoinedLine { act, by, digest }): Object<JoinedLine>| Joined {
+            by: by.0,
+            action: act,
+            digest: digest.0,
         };
         let acts = acts.into_iter().map(one).collect();
         return Ok(Entry::Acts { acts, position: line.position.take() });
@@ -164,7 +169,7 @@ fn entry(line: &mut Line) -> Result<Entry, ReadErrorKind> {
 }
 
 fn then(line: &mut Line) -> Result<Then, ReadErrorKind> {
-    if let Some(AsksLine { seat, asked, options }) = line.asks.take() {
+    if let Some(Object(AsksLine { seat, asked, options })) = line.asks.take() {
         return Ok(Then::Asks { seat: Seat(seat), asked: asked.0, options });
     }
     if flag(line.refused.take(), "refused")? {

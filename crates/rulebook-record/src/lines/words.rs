@@ -13,7 +13,11 @@ pub(super) fn damage(error: &serde_json::Error) -> String {
         Category::Syntax | Category::Io => syntax(what).to_owned(),
         Category::Data => content(what),
     };
-    format!("at column {}, {what}", error.column())
+    // Before the first column it is the line as a whole.
+    match error.column() {
+        0 => what,
+        column => format!("at column {column}, {what}"),
+    }
 }
 
 /// What is wrong with a text that is no JSON.

@@ -3,6 +3,7 @@
 use rulebook::{History, Reversibility};
 
 use super::line::{AsksLine, ChangeLine, HeaderLine, Hex, JoinedLine, Kept, Line, Mode, Who};
+use super::object::Object;
 use crate::change::Change;
 use crate::course::Course;
 use crate::entry::{Entry, Header, Setup, Then};
@@ -48,10 +49,12 @@ pub(crate) fn write_line(entry: &Entry, course: &Course, change: Option<Change>)
             came_to(&mut line, then, course);
         }
         Entry::Acts { acts, position } => {
-            let one = |act: &crate::entry::Joined| JoinedLine {
-                act: act.action.clone(),
-                by: Who(act.by),
-                digest: Hex(act.digest),
+            let one = |act: &crate::entry::Joined| {
+                Object(JoinedLine {
+                    act: act.action.clone(),
+                    by: Who(act.by),
+                    digest: Hex(act.digest),
+                })
             };
             line.acts = Some(acts.iter().map(one).collect());
             line.frame = Some(course.number());
@@ -91,7 +94,8 @@ fn came_to(line: &mut Line, then: &Then, course: &Course) {
             line.digest = Some(Hex(*digest));
         }
         Then::Asks { seat, asked, options } => {
-            line.asks = Some(AsksLine { seat: seat.0, asked: Hex(*asked), options: *options });
+            let asks = AsksLine { seat: seat.0, asked: Hex(*asked), options: *options };
+            line.asks = Some(Object(asks));
         }
         Then::Refused => line.refused = Some(true),
         Then::Dropped => line.dropped = Some(true),

@@ -256,7 +256,20 @@ impl OtherBook {
     }
 
     /// What differs, as a part of a sentence, with both sides of it.
-    fn difference(&self) -> String {
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// # use rulebook_games::{Playable, tic_tac_toe::TicTacToe};
+    /// # use rulebook_record::{Replay, ReplayError, examples};
+    /// # let book = TicTacToe::book().variant("tic-tac-toe").version("mine").compile()?;
+    /// # let text = examples::tic_tac_toe();
+    /// let error = Replay::open(&book, text.as_bytes()).unwrap_err();
+    /// let ReplayError::OtherBook(other) = error else { panic!() };
+    /// assert_eq!(other.difference(), "it was made with version 1, and this is version mine");
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn difference(&self) -> String {
         let (recorded, found) = (&self.recorded, &self.found);
         let mut differences = Vec::new();
         if recorded.version != found.version {

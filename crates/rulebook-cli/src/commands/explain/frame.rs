@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rulebook::{By, Choice, Digest, Explanation, Frame, Session};
 use rulebook_games::Playable;
-use rulebook_record::{Entry, Making, OtherBooks, ReadError, Reader, Then};
+use rulebook_record::{CutOff, Entry, Making, OtherBooks, ReadError, Reader, ReplayError, Then};
 use serde_json::{Value, json};
 
 use super::{When, as_json, tell};
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::paint::{OPEN, PLAIN, Paper, STRONG};
 use crate::progress::Progress;
-use crate::record_file::{bad, making, replay, run_through};
+use crate::record_file::{bad, making, mention, replay, run_through, stopped};
 use crate::source::{Input, Source};
 
 /// How it is told.
@@ -42,23 +42,29 @@ pub(super) fn explain_frame<G: Playable>(
         None => made::<G>(&source, cards, number(at, end.frame)?, &progress)?,
     };
     drop(progress);
+    mention(path, end.cut, told == For::Programs)?;
     match told {
-        For::Programs => paper.raw(&format!("{:#}\n", made.as_json()))?,
+        For::Programs => {
+            let mut said = made.as_json();
+            said["cut_off"] = end.cut.map(|cut| cut.place.entry).into();
+            paper.raw(&format!("{said:#}\n"))?;
+        }
         For::People => made.tell(paper)?,
     }
     Ok(Answer::Yes)
 }
 
 /// How a record ends: the frame at which the game stands, and the entry of the
-/// action that waits for a choice there, if one does.
+/// action that waits for a choice there, if one does; and where it is cut off.
 struct End {
     frame: u64,
     waits: Option<u64>,
+    cut: Option<CutOff>,
 }
 
 impl End {
     fn of(mut reader: Reader<Input<'_>>) -> Result<Self, ReadError> {
-        let mut end = End { frame: 0, waits: None };
+        let mut end = End { frame: 0, waits: None, cut: None };
         while let Some(noted) = reader.next_entry()? {
             end.frame = noted.frame;
             end.waits = match noted.entry {
@@ -67,6 +73,7 @@ impl End {
                 _ => None,
             };
         }
+        end.cut = reader.cut_off();
         Ok(end)
     }
 }
@@ -107,7 +114,7 @@ fn made<G: Playable>(
     let making = making(source, number, progress)?;
     let explained = explain_making::<G>(source, cards, making, progress)?;
     let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
-    run_through(&mut replay, making).map_err(|error| bad(path, &error))?;
+    run_through(&mut replay, making).map_err(|error| stopped(path, &error))?;
     let session = replay.into_session();
     let Some(frame) = session.frames().next_back().map(|frame| frame.to_frame()) else {
         return Err(bad(path, &"the frame was forgotten: the record keeps no history."));
@@ -129,7 +136,7 @@ fn pending<G: Playable>(
     begins: u64,
     progress: &Progress,
 ) -> Result<Made<G>, Failure> {
-    let bad = |error| bad(source.path(), &error);
+    let bad = |error| stopped(source.path(), &error);
     let making = Making { begins, ends: begins, nth: None };
     let explained = explain_making::<G>(source, cards, making, progress)?;
     let mut replay = replay::<G>(source, cards, OtherBooks::Refuse, Some(progress))?;
@@ -174,7 +181,7 @@ fn explain_making<G: Playable>(
         replay.run_to(making.begins - 1)?;
         making.nth.map_or(Ok(()), |nth| replay.step_within(nth))
     };
-    run().map_err(|error| bad(path, &error))?;
+    run().map_err(|error: ReplayError| stopped(path, &error))?;
     let session = replay.session_mut();
     let explained = session.explain(by, &read::<G>(path, &action)?)?;
     Ok(Some((explained, G::write_position(session.state()))))

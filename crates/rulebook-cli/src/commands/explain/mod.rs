@@ -100,13 +100,17 @@ impl Visit for Explain<'_> {
             let told = if args.json { For::Programs } else { For::People };
             return explain_frame::<G>(paper, path, &args.at.cards, (args.record.at, told));
         }
-        let mut game = session_at::<G>(&args.at, &args.record)?;
+        let (mut game, cut) = session_at::<G>(&args.at, &args.record, args.json)?;
         let action = G::parse_in(game.state(), &args.action.join(" "))?;
         let by = by_whom(&mut game, &action, args.by)?;
         let explained = game.explain(by, &action)?;
         let position = G::write_position(game.state());
         if args.json {
-            paper.raw(&format!("{:#}\n", as_json(&explained, &position)))?;
+            let mut said = as_json(&explained, &position);
+            if args.record.record.is_some() {
+                said["cut_off"] = cut.map(|cut| cut.place.entry).into();
+            }
+            paper.raw(&format!("{said:#}\n"))?;
         } else {
             tell(paper, &explained, When::Before)?;
         }

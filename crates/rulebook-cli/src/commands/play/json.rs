@@ -6,6 +6,7 @@ use std::path::Path;
 use rulebook::{Choice, Scores, Seat};
 use serde_json::{Value, json};
 
+use super::table::Cut;
 use super::voice::{Asked, Voice};
 use crate::events;
 use crate::failure::Failure;
@@ -40,6 +41,10 @@ impl Voice for Json<'_> {
     fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure> {
         let seats: Vec<String> = who.iter().map(Who::to_string).collect();
         self.say("begins", json!({ "game": game, "seats": seats }))
+    }
+
+    fn cut_off(&mut self, cut: &Cut) -> Result<(), Failure> {
+        self.say("cut_off", json!({ "entry": cut.entry, "said": cut.said }))
     }
 
     fn help(&mut self) -> Result<(), Failure> {

@@ -43,6 +43,9 @@ impl Plain<'_> {
     /// Plays until the game or the input is over.
     fn play(&mut self) -> Result<(), Failure> {
         self.voice.begins(self.table.game(), self.table.who())?;
+        if let Some(cut) = self.table.cut() {
+            self.voice.cut_off(cut)?;
+        }
         let mut shown = None;
         loop {
             let next = self.table.next()?;

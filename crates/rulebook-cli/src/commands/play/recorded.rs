@@ -11,6 +11,7 @@ use rulebook_record::{
 };
 
 use super::past::Past;
+use super::table::Cut;
 use crate::failure::Failure;
 use crate::kit::CardsFile;
 use crate::record_file::{bad, replay};
@@ -23,6 +24,7 @@ pub(super) struct Recorded<G: Playable> {
     session: Session<G>,
     past: Past<G>,
     record: Option<Record<G>>,
+    cut: Option<Cut>,
 }
 
 struct Record<G: Playable> {
@@ -38,7 +40,9 @@ impl<G: Playable> Recorded<G> {
         players: Vec<String>,
     ) -> Result<Self, Failure> {
         let past = Past::begin(&session);
-        let Some(path) = path else { return Ok(Recorded { session, past, record: None }) };
+        let Some(path) = path else {
+            return Ok(Recorded { session, past, record: None, cut: None });
+        };
         is_name_of_record(path)?;
         let file = File::create_new(path).map_err(|error| cannot_make(path, &error))?;
         take(&file, path)?;
@@ -47,7 +51,7 @@ impl<G: Playable> Recorded<G> {
         let recorder = Recorder::start_with(file, &mut session, options);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
         let record = Some(Record { path: path.to_owned(), recorder });
-        Ok(Recorded { session, past, record })
+        Ok(Recorded { session, past, record, cut: None })
     }
 
     /// Goes on with the game of a record, which is verified first. Gives who
@@ -75,12 +79,18 @@ impl<G: Playable> Recorded<G> {
             )));
         }
         let players = replay.header().players.clone();
+        let cut = replay.played().cut_off.map(|cut| Cut::of(path, cut));
         let (session, tail) = replay.into_parts();
         let file = cut_at(file, tail.offset()).map_err(|error| cannot(path, &error))?;
         let recorder = Recorder::resume(file, tail, Positions::EveryFrame);
         let recorder = recorder.map_err(|error| bad(path, &error))?;
         let record = Some(Record { path: path.to_owned(), recorder });
-        Ok((Recorded { session, past, record }, players))
+        Ok((Recorded { session, past, record, cut }, players))
+    }
+
+    /// What was cut off of the record that the game goes on from.
+    pub(super) fn cut(&self) -> Option<&Cut> {
+        self.cut.as_ref()
     }
 
     /// The session, to look at; what moves it goes through the record.

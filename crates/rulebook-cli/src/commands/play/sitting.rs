@@ -10,7 +10,7 @@ use rulebook_record::session_options;
 
 use super::decision;
 use super::recorded::Recorded;
-use super::table::{Next, Plan, Said, Stop, Table, Thinking};
+use super::table::{Cut, Next, Plan, Said, Stop, Table, Thinking};
 use super::words::Move;
 use crate::commands::explain::When;
 use crate::failure::Failure;
@@ -173,6 +173,10 @@ impl<G: Playable> Table for Match<G> {
 
     fn who(&self) -> &[Who] {
         &self.who
+    }
+
+    fn cut(&self) -> Option<&Cut> {
+        self.kept.cut()
     }
 
     fn is_open(&self) -> bool {

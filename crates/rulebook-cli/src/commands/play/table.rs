@@ -1,12 +1,13 @@
 //! A match at the keyboard, with the game's types hidden: whoever shows it need
 //! not know which game it is.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rulebook::{By, Choice, Scores, Seat, Viewer};
 use rulebook_bots::NoDecision;
+use rulebook_record::CutOff;
 
 use super::words::Move;
 use crate::failure::Failure;
@@ -56,6 +57,22 @@ pub(super) enum Plan {
     Answer(u32),
 }
 
+/// The piece of an entry that a record ended in, where the game goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cut {
+    /// Which entry it was, by number; the header is 1.
+    pub(super) entry: u64,
+    /// The same in sentences.
+    pub(super) said: String,
+}
+
+impl Cut {
+    pub(super) fn of(path: &Path, cut: CutOff) -> Self {
+        let rest = "The piece of an entry that stood here is taken out, and the game goes on.";
+        Cut { entry: cut.place.entry, said: format!("{}: {cut} {rest}", path.display()) }
+    }
+}
+
 /// Asks a bot to stop thinking, wherever it thinks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stop(Arc<AtomicBool>);
@@ -81,6 +98,9 @@ pub(super) trait Table: Send {
 
     /// Who plays, by seat.
     fn who(&self) -> &[Who];
+
+    /// What was cut off of the record that the game goes on from, if it was.
+    fn cut(&self) -> Option<&Cut>;
 
     /// Whether everybody sees everything.
     fn is_open(&self) -> bool;

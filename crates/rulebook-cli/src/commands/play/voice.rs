@@ -5,6 +5,7 @@ use std::path::Path;
 
 use rulebook::{Choice, Scores, Seat};
 
+use super::table::Cut;
 use crate::failure::Failure;
 use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
 use crate::seats::Who;
@@ -29,6 +30,9 @@ pub(super) enum Asked {
 pub(super) trait Voice {
     /// The game begins, or goes on.
     fn begins(&mut self, game: &str, who: &[Who]) -> Result<(), Failure>;
+
+    /// The record that the game goes on from was cut off.
+    fn cut_off(&mut self, cut: &Cut) -> Result<(), Failure>;
 
     /// What can be written.
     fn help(&mut self) -> Result<(), Failure>;
@@ -80,6 +84,10 @@ impl Voice for Words<'_> {
         let seats: Vec<String> = seats.collect();
         self.0.prose(0, STRONG, &format!("{game}: {}", list(&seats, "and")))?;
         self.help()
+    }
+
+    fn cut_off(&mut self, cut: &Cut) -> Result<(), Failure> {
+        Ok(self.0.prose(0, OPEN, &cut.said)?)
     }
 
     fn help(&mut self) -> Result<(), Failure> {

@@ -66,7 +66,7 @@ pub(super) struct App {
     pub(super) input: String,
     /// Which of the moves that fit is chosen with the arrows.
     pub(super) chosen: Option<usize>,
-    /// Why something was refused.
+    /// Why something was refused, or that the record was cut off.
     pub(super) message: Vec<String>,
     /// How far the board is moved out of the window, and the text.
     pub(super) board_at: u16,
@@ -84,6 +84,7 @@ impl App {
     /// Sits down at a table.
     pub(super) fn new(mut table: Box<dyn Table>) -> Result<Self, Failure> {
         let next = table.next()?;
+        let message = table.cut().map(|cut| cut.said.clone()).into_iter().collect();
         let mut app = App {
             table,
             page: Page::Game,
@@ -97,7 +98,7 @@ impl App {
             cards: Vec::new(),
             input: String::new(),
             chosen: None,
-            message: Vec::new(),
+            message,
             board_at: 0,
             text_at: 0,
             board_most: Cell::new(0),

@@ -5,6 +5,8 @@ use rulebook_games::backgammon::Backgammon;
 use rulebook_games::chess::Chess;
 
 use super::*;
+use crate::commands::play::recorded::Recorded;
+use crate::kit::CardsFile;
 
 #[test]
 fn words_do_what_keys_do() {
@@ -191,4 +193,28 @@ fn words_are_completed_where_no_move_fits() {
     assert_eq!(app.input, "undo");
     press(&mut app, KeyCode::Char('x'));
     assert!(shown(&app, 80, 24).contains("Nothing fits"));
+}
+
+#[test]
+fn a_record_that_was_cut_off_is_told_in_the_window() {
+    let name = format!("rulebook-window-cut-{}.jsonl", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    let text = rulebook_record::examples::tic_tac_toe();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let cut = format!("{}{}", lines[..3].concat(), &lines[3][..9]);
+    std::fs::write(&file, cut).expect("it can be written");
+    let go_on = || {
+        let cards = CardsFile { cards: None };
+        let (kept, _) = Recorded::<TicTacToe>::go_on(&file, &cards).expect("it goes on");
+        let table = Match::go_on(kept, vec![Who::Human; 2]);
+        App::new(Box::new(table)).expect("it can be shown")
+    };
+    let mut app = go_on();
+    let window = shown(&app, 300, 24);
+    assert!(window.contains("line 4: the record is cut off here."), "{window}");
+    write(&mut app, "c3");
+    assert!(app.message.is_empty(), "{:?}", app.message);
+    drop(app);
+    assert!(go_on().message.is_empty(), "what is taken out is not told again");
+    std::fs::remove_file(file).expect("it was there");
 }
