@@ -183,3 +183,16 @@ fn an_explanation_reads_like_the_rules() {
         Some("Place { cell: c1 } by seat 0 would be committed by \"placing/complete a line\".")
     );
 }
+
+#[test]
+fn a_rule_that_does_not_decide_says_which_of_its_conditions_does_not_hold() {
+    let mut game = played("");
+    let explanation = game.explain(Seat(0), &Action::Place { cell: Cell(4) }).expect("no faults");
+    let told = explanation.to_string();
+    for condition in
+        ["\"it completes a line\" does not hold", "\"it takes the last cell\" does not"]
+    {
+        assert!(told.contains(condition), "{told}");
+    }
+    assert!(!told.contains("skipped"), "{told}");
+}

@@ -22,6 +22,23 @@ pub enum Action {
     Resign,
 }
 
+impl Action {
+    /// The cell that it is about, if it is about one.
+    ///
+    /// ```
+    /// use rulebook_games::tic_tac_toe::{Action, Cell};
+    /// assert_eq!(Action::Place { cell: Cell(4) }.cell(), Some(Cell(4)));
+    /// assert_eq!(Action::Resign.cell(), None);
+    /// ```
+    #[inline]
+    pub fn cell(self) -> Option<Cell> {
+        match self {
+            Action::Place { cell } => Some(cell),
+            Action::Resign => None,
+        }
+    }
+}
+
 /// Every action there is, in whatever state: each cell, one that does not
 /// exist, and resigning.
 ///

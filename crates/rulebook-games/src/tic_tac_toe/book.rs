@@ -2,7 +2,7 @@
 
 use rulebook::prelude::*;
 
-use super::{Action, ActionKind, Board, Cell, Cells, Event, EventKind, TicTacToe, Why};
+use super::{Action, ActionKind, Board, Cells, Event, EventKind, TicTacToe, Why};
 use crate::Ending;
 
 const EXISTS: &str = "the cell exists";
@@ -49,25 +49,25 @@ pub fn book() -> Book<TicTacToe> {
                 .rule("complete a line", |rule| {
                     rule.on(ActionKind::Place)
                         .exact([EXISTS, TURN, EMPTY], |offer| places(offer, Board::completing))
-                        .answer(|ask| placed_in(ask, Board::completing))
-                        .then(|cx, cell| {
+                        .when("it completes a line", |ask| goes_to(ask, Board::completing))
+                        .then(|cx, ()| {
                             let by = cx.state.turn();
-                            [marked(cx, cell), ended(Ending::Won { by })]
+                            mark_and_end(cx, Ending::Won { by });
                         })
                 })
                 .rule("fill the board", |rule| {
                     rule.on(ActionKind::Place)
                         .exact([EXISTS, TURN, EMPTY, LINE], |offer| places(offer, Board::filling))
-                        .answer(|ask| placed_in(ask, Board::filling))
-                        .then(|cx, cell| [marked(cx, cell), ended(Ending::Drawn)])
+                        .when("it takes the last cell", |ask| goes_to(ask, Board::filling))
+                        .then(|cx, ()| mark_and_end(cx, Ending::Drawn))
                 })
                 .rule("place a mark", |rule| {
                     rule.on(ActionKind::Place)
                         .exact([EXISTS, TURN, EMPTY, LINE, LAST], |offer| {
                             places(offer, Board::quiet)
                         })
-                        .answer(|ask| placed_in(ask, Board::quiet))
-                        .then(|cx, cell| [marked(cx, cell)])
+                        .when("it ends nothing", |ask| goes_to(ask, Board::quiet))
+                        .then(|cx, ()| marked(cx))
                 })
         })
         .rule("resign", |rule| {
@@ -89,13 +89,10 @@ pub fn book() -> Book<TicTacToe> {
         .expect("the rule sheet has no mistakes")
 }
 
-/// Matches if the mark goes to one of these cells.
+/// Whether the mark goes to one of these cells.
 #[inline]
-fn placed_in(ask: &Ask<'_, TicTacToe>, cells: impl Fn(&Board) -> Cells) -> Answer<Cell, Why> {
-    match *ask.action {
-        Action::Place { cell } if cells(ask.state).contains(cell) => Answer::Match(cell),
-        Action::Place { .. } | Action::Resign => Answer::Skip,
-    }
+fn goes_to(ask: &Ask<'_, TicTacToe>, cells: impl Fn(&Board) -> Cells) -> bool {
+    ask.action.cell().is_some_and(|cell| cells(ask.state).contains(cell))
 }
 
 /// Offers these cells to the player whose turn it is.
@@ -106,10 +103,19 @@ fn places(offer: &mut Offer<'_, TicTacToe>, cells: impl Fn(&Board) -> Cells) {
     }
 }
 
+/// The mark that the action places.
 #[inline]
-fn marked(cx: &Effect<'_, TicTacToe>, cell: Cell) -> Event {
+fn marked(cx: &Effect<'_, TicTacToe>) -> Option<Event> {
     let seat = cx.state.turn();
-    Event::Marked { seat, cell }
+    cx.action.cell().map(|cell| Event::Marked { seat, cell })
+}
+
+#[inline]
+fn mark_and_end(cx: &mut Effect<'_, TicTacToe>, ending: Ending) {
+    if let Some(marked) = marked(cx) {
+        cx.propose(marked);
+        cx.propose(ended(ending));
+    }
 }
 
 #[inline]
