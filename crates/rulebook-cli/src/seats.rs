@@ -4,6 +4,7 @@ use std::fmt;
 
 use rulebook::{Book, Seed};
 use rulebook_bots::{Bot, Mcts, Random};
+use rulebook_games::tic_tac_toe::TicTacToe;
 use rulebook_games::{CountsAs, Playable};
 
 use crate::failure::Failure;
@@ -20,7 +21,7 @@ pub(crate) enum Who {
 }
 
 /// How many iterations tree search has unless somebody says.
-const ITERATIONS: u32 = 1_000;
+const ITERATIONS: u32 = Mcts::<TicTacToe>::ITERATIONS;
 
 impl fmt::Display for Who {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

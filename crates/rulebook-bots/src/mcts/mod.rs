@@ -73,8 +73,9 @@ pub struct Mcts<G: Imagined> {
 }
 
 impl<G: Imagined> Mcts<G> {
-    /// How many iterations there are unless said otherwise.
-    pub const ITERATIONS: u32 = 1_000;
+    /// How many iterations there are unless said otherwise: so many that tic-tac-toe
+    /// is not lost.
+    pub const ITERATIONS: u32 = 1_500;
     /// How many actions a playout has at most unless said otherwise.
     pub const HORIZON: u32 = 1_000;
 
