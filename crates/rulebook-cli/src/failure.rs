@@ -48,6 +48,11 @@ pub(crate) enum Failure {
         /// The last frame's number.
         frame: u64,
     },
+    /// Somebody outside ended the program with a signal.
+    Ended {
+        /// Its number.
+        signal: u8,
+    },
     /// A call came to something that it must not come to.
     Unexpected {
         /// What was done.
@@ -79,7 +84,8 @@ impl Failure {
         }
     }
 
-    /// 1 if the game is to blame, 2 if it could not even be tried.
+    /// 1 if the game is to blame, 2 if it could not even be tried, and what shells
+    /// say of a program that a signal has ended.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Failure::Record { .. }
@@ -89,6 +95,7 @@ impl Failure {
             | Failure::Stuck { .. }
             | Failure::Unexpected { .. } => 1,
             Failure::Output(_) | Failure::Usage(_) | Failure::Position { .. } => 2,
+            Failure::Ended { signal } => 128_u8.saturating_add(*signal),
         }
     }
 }
@@ -109,6 +116,7 @@ impl fmt::Display for Failure {
             Failure::Stuck { frame } => {
                 write!(f, "after frame {frame} the game is not over, but nobody can do anything")
             }
+            Failure::Ended { signal } => write!(f, "the game was ended by the signal {signal}"),
             Failure::Unexpected { done, outcome } => {
                 write!(f, "{done} should not come to this: {outcome}")
             }

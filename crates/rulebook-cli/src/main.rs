@@ -13,6 +13,7 @@ mod failure;
 mod game_at;
 mod interrupt;
 mod kit;
+mod options;
 mod paint;
 mod player;
 mod progress;

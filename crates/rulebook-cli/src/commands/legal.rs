@@ -28,7 +28,8 @@ Examples:
 /// Lists what everybody can do
 ///
 /// A line for each action: by whom, and what, as 'rulebook explain' reads it.
-/// Where a choice is pending, a line for each answer. If nobody can do anything,
+/// Where a choice is pending, a line for each answer, which 'rulebook explain'
+/// reads as it is written, or by its name or number alone. If nobody can do anything,
 /// the exit code is 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

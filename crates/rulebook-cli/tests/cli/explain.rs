@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Scratch, play, refused, says};
+use crate::common::{Scratch, play, program, refused, run, says};
 
 fn json(args: &[&str]) -> Value {
     let said = says(&[args, &["--json"]].concat());
@@ -73,4 +73,55 @@ fn who_does_not_sit_there_is_told_who_does() {
     // By whom a frame was made is not to be chosen.
     let (_scratch, file) = pending("explain-by");
     refused(&["explain", "night-market", "--record", &file, "--by", "1"], &["<ACTION>"]);
+}
+
+#[test]
+fn an_answer_is_read_as_it_is_listed() {
+    let (_scratch, file) = pending("explain-answer");
+    let listed = says(&["legal", "night-market", "--record", &file]);
+    let mut answers = 0;
+    for line in listed.lines() {
+        let Some((by, answer)) = line.split_once(": ").filter(|(by, _)| by.starts_with("seat"))
+        else {
+            continue;
+        };
+        answers += 1;
+        let said = says(&["explain", "night-market", answer, "--record", &file]);
+        let option = answer.rsplit(", ").next().unwrap();
+        let first =
+            format!("✓ {option} is one of the options of {by}: Which lantern do you take?\n");
+        assert!(said.starts_with(&first), "{said}");
+        assert!(said.ends_with("What waits for it\n  • bid 0 by seat 2\n"), "{said}");
+        for short in [option, &answers_number(answers)] {
+            assert_eq!(says(&["explain", "night-market", short, "--record", &file]), said);
+        }
+    }
+    assert_eq!(answers, 2, "{listed}");
+}
+
+/// The number of the nth answer, which is counted from 0.
+fn answers_number(nth: usize) -> String {
+    (nth - 1).to_string()
+}
+
+#[test]
+fn an_answer_is_of_the_one_who_is_asked() {
+    let (_scratch, file) = pending("explain-answer-by");
+    let asked = ["explain", "night-market", "jade", "--record", &file];
+    let told = json(&asked);
+    assert_eq!((&told["by"], &told["legal"]), (&"seat 0".into(), &true.into()));
+    assert_eq!((&told["answer"], &told["option"]), (&1.into(), &"jade".into()));
+    assert_eq!(told["waits"], serde_json::json!({ "by": "seat 2", "action": "bid 0" }));
+    let ran = run(&mut program(&[&asked[..], &["--by", "1"]].concat()));
+    assert_eq!(ran.code, Some(1), "{}", ran.out);
+    assert!(
+        ran.out.starts_with("✗ jade by seat 1 would be refused: seat 0 is asked."),
+        "{}",
+        ran.out
+    );
+    // What is neither an action nor an answer says what could be written.
+    let plum = ["explain", "night-market", "plum", "--record", &file];
+    refused(&plum, &["seat 0 must choose first", "is no option", "gold or jade"]);
+    // Where nobody is asked, an option means nothing.
+    refused(&["explain", "night-market", "jade"], &["\"jade\" cannot be read"]);
 }

@@ -17,5 +17,6 @@ mod pipes;
 mod play;
 mod programs;
 mod records;
+mod sitting;
 mod studio;
 mod terminal;

@@ -72,8 +72,30 @@ fn a_picture_is_drawn() {
         assert!(svg.contains(words), "{words}");
     }
     assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    assert!(!svg.contains("interrupted") && !svg.contains("did not end"), "{svg}");
     let left: Vec<_> = fs::read_dir(scratch.path("")).expect("the folder").collect();
     assert_eq!(left.len(), 1, "{left:?}");
+}
+
+#[test]
+fn a_plot_says_what_is_not_in_it() {
+    let scratch = Scratch::new("plot-unended");
+    let file = scratch.path("games.svg");
+    says(&["simulate", "connect-four", "-n", "3", "--longest", "4", "--plot", &file]);
+    let svg = fs::read_to_string(&file).expect("it is there");
+    assert!(svg.contains("; 3 games did not end, and count in no result<"), "{svg}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_plot_of_an_interrupted_series_says_so() {
+    let scratch = Scratch::new("plot-interrupted");
+    let file = scratch.path("games.svg");
+    let many = ["simulate", "chess", "-n", "1000000", "--plot", &file];
+    let ran = crate::common::interrupted(&many);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let svg = fs::read_to_string(&file).expect("it is there");
+    assert!(svg.contains(" of 1000000 games are done"), "{svg}");
 }
 
 #[test]

@@ -131,6 +131,19 @@ fn what_has_no_end_is_given_up_wherever_it_is_read() {
     );
 }
 
+#[test]
+fn a_suite_is_a_table_by_its_heading_whatever_it_is_called() {
+    let table = b"# counted by hand\ndepth,nodes\n1,9\n2,72\n";
+    let scratch = Scratch::new("suite-by-heading");
+    let file = scratch.file("counts.txt", &String::from_utf8_lossy(table));
+    for suite in ["-", &file] {
+        let ran = fed(&["perft", "tic-tac-toe", "--suite", suite], table);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{suite}: {}", ran.out);
+        let wrong = fed(&["perft", "tic-tac-toe", "--suite", "-"], b"depth,nodes\n2,73\n");
+        assert_eq!(wrong.code, Some(1), "{}", wrong.out);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn in_a_terminal_a_replay_that_takes_long_shows_how_far_it_is() {

@@ -10,13 +10,17 @@ pub(crate) struct Terminal(String);
 impl Terminal {
     /// Runs the program in a terminal of this size; none without tmux.
     pub(crate) fn new(name: &str, size: (u16, u16), args: &str) -> Option<Self> {
+        Self::with(name, size, &format!("{} {args}", env!("CARGO_BIN_EXE_rulebook")))
+    }
+
+    /// Runs a line of a shell in a terminal of this size; none without tmux.
+    pub(crate) fn with(name: &str, size: (u16, u16), line: &str) -> Option<Self> {
         if Command::new("tmux").arg("-V").output().is_err() {
             eprintln!("Skipped: tmux is not installed, so nothing is tried in a terminal.");
             return None;
         }
         let terminal = Terminal(format!("rulebook-{name}-{}", process::id()));
-        let program =
-            format!("{} {args}; echo left with $?; sleep 60", env!("CARGO_BIN_EXE_rulebook"));
+        let program = format!("{line}; echo left with $?; sleep 60");
         let (width, height) = (size.0.to_string(), size.1.to_string());
         terminal.tmux(&["new-session", "-d", "-x", &width, "-y", &height, &program]);
         Some(terminal)

@@ -1,12 +1,14 @@
 //! `rulebook explain`: why an action is legal or not, and why a frame of a
 //! record happened.
 
+mod answer;
 mod frame;
 mod told;
 
 use clap::Args;
 use rulebook::{
-    By, CheckReport, CheckStanding, Explanation, GateReport, Reason, Seat, Session, Standing,
+    By, CheckReport, CheckStanding, Choice, Explanation, GateReport, Reason, Seat, Session,
+    Standing,
 };
 use rulebook_games::{Playable, Visit};
 use serde_json::{Value, json};
@@ -14,10 +16,12 @@ use serde_json::{Value, json};
 use super::{Answer, with_game};
 use crate::failure::Failure;
 use crate::game_at::GameAt;
+use crate::options;
 use crate::paint::Paper;
 use crate::record_file::{RecordAt, session_at};
 use crate::text::list;
 use crate::turn::turn;
+use answer::explain_answer;
 use frame::{For, explain_frame};
 use told::is_legal;
 pub(crate) use told::{When, told};
@@ -38,8 +42,10 @@ Examples:
       last one, or what waits for a choice.
   rulebook explain chess e1g1 --record game.jsonl --at 12
       Whether somebody could castle after it.
+  rulebook explain night-market gold --record game.jsonl
+      Whether that can be answered where the record ends with a choice.
 
-The exit code is 0 if the action is legal, and 1 if it is not.";
+The exit code is 0 if the action or the answer is legal, and 1 if it is not.";
 
 /// Says why an action is legal or not, and which rule decides
 ///
@@ -55,7 +61,8 @@ pub(crate) struct ExplainArgs {
     record: RecordAt,
 
     /// The action, as 'rulebook legal' writes it, or as people do: 'Nf3' in
-    /// chess, '24/20' in backgammon; without it, the one that made the frame of
+    /// chess, '24/20' in backgammon; where a choice is pending, also an answer, by
+    /// its name or its number; without it, the one that made the frame of
     /// the record
     #[arg(value_name = "ACTION", required_unless_present = "record", num_args = 1..)]
     action: Vec<String>,
@@ -101,7 +108,15 @@ impl Visit for Explain<'_> {
             return explain_frame::<G>(paper, path, &args.at.cards, (args.record.at, told));
         }
         let (mut game, cut) = session_at::<G>(&args.at, &args.record, args.json)?;
-        let action = G::parse_in(game.state(), &args.action.join(" "))?;
+        let text = args.action.join(" ");
+        let asked = game.pending().cloned();
+        let answer = asked.as_ref().and_then(|asked| Some((asked, options::answer(asked, &text)?)));
+        if let Some(answer) = answer {
+            let by = args.by.map(|by| sits_there(&game, by)).transpose()?;
+            return explain_answer(paper, &game, answer, by, args.json);
+        }
+        let action = G::parse_in(game.state(), &text)
+            .map_err(|error| asked.map_or_else(|| error.into(), |asked| neither(&asked, &text)))?;
         let by = by_whom(&mut game, &action, args.by)?;
         let explained = game.explain(by, &action)?;
         let position = G::write_position(game.state());
@@ -116,6 +131,13 @@ impl Visit for Explain<'_> {
         }
         Ok(if is_legal(&explained) { Answer::Yes } else { Answer::No })
     }
+}
+
+/// What is neither an action nor an answer, where somebody must choose.
+fn neither(asked: &Choice, text: &str) -> Failure {
+    let (seat, question) = (asked.seat, &asked.question);
+    let no_option = options::no_option(asked, text);
+    Failure::Usage(format!("{seat} must choose first: {question} {no_option}"))
 }
 
 /// Who is meant: the one who was named, or the first who can do it, or else the

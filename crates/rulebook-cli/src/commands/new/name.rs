@@ -6,7 +6,7 @@ use crate::failure::Failure;
 
 /// Words that no crate can be called, because the language or its library has
 /// them, or the new crate uses them itself.
-const TAKEN: [&str; 62] = [
+const TAKEN: [&str; 81] = [
     "abstract",
     "alloc",
     "as",
@@ -14,9 +14,11 @@ const TAKEN: [&str; 62] = [
     "await",
     "become",
     "bin",
+    "bool",
     "box",
     "break",
     "build",
+    "char",
     "const",
     "continue",
     "core",
@@ -28,14 +30,23 @@ const TAKEN: [&str; 62] = [
     "enum",
     "examples",
     "extern",
+    "f32",
+    "f64",
     "false",
     "final",
     "fn",
     "for",
     "gen",
+    "i128",
+    "i16",
+    "i32",
+    "i64",
+    "i8",
     "if",
     "impl",
     "in",
+    "incremental",
+    "isize",
     "let",
     "loop",
     "macro",
@@ -55,6 +66,7 @@ const TAKEN: [&str; 62] = [
     "self",
     "static",
     "std",
+    "str",
     "struct",
     "super",
     "test",
@@ -63,12 +75,19 @@ const TAKEN: [&str; 62] = [
     "try",
     "type",
     "typeof",
+    "u128",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
     "unsafe",
     "unsized",
     "use",
+    "usize",
     "virtual",
     "where",
     "while",
+    "yield",
 ];
 
 /// How long a name may be.
@@ -173,12 +192,27 @@ mod tests {
             ("jeu-d'échecs", "'\\'' is no small letter, digit, - or _"),
             ("21-stones", "it does not begin with a letter"),
             ("-game", "it does not begin with a letter"),
+            ("yield", "uses that word itself"),
+            ("incremental", "uses that word itself"),
+            ("bool", "uses that word itself"),
             ("match", "uses that word itself"),
             ("rulebook_testkit", "uses that word itself"),
             (&"g".repeat(61), "it has more than 60 letters"),
         ] {
             let refused = name(path).unwrap_err();
             assert!(refused.contains(why), "{path:?}: {refused}");
+        }
+    }
+
+    #[test]
+    fn every_word_is_taken_that_the_language_keeps_or_cargo_calls_a_folder() {
+        let kept = "abstract as async await become box break const continue crate do dyn else enum \
+                    extern false final fn for gen if impl in let loop macro match mod move mut \
+                    override priv pub ref return self static struct super trait true try type \
+                    typeof unsafe unsized use virtual where while yield";
+        let folders = "build deps examples incremental";
+        for word in kept.split_whitespace().chain(folders.split_whitespace()) {
+            assert!(name(word).is_err(), "{word}");
         }
     }
 

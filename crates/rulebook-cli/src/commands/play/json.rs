@@ -7,7 +7,7 @@ use rulebook::{Choice, Scores, Seat};
 use serde_json::{Value, json};
 
 use super::table::Cut;
-use super::voice::{Asked, Voice};
+use super::voice::{Asked, Voice, Way};
 use crate::events;
 use crate::failure::Failure;
 use crate::paint::Paper;
@@ -57,6 +57,14 @@ impl Voice for Json<'_> {
 
     fn happened(&mut self, lines: &[String]) -> Result<(), Failure> {
         self.say("happened", json!({ "lines": lines }))
+    }
+
+    fn travelled(&mut self, way: Way, lines: &[&String]) -> Result<(), Failure> {
+        let event = match way {
+            Way::Back => "undone",
+            Way::Forth => "redone",
+        };
+        self.say(event, json!({ "lines": lines }))
     }
 
     fn turn(&mut self, seat: Seat, moves: &[String], others: &[String]) -> Result<(), Failure> {

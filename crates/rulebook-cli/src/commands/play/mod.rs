@@ -14,6 +14,7 @@ mod table;
 mod voice;
 mod words;
 
+use std::env;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
@@ -48,7 +49,7 @@ Examples:
   rulebook play duels --cards mine.json
       With cards of your own.
   printf 'b2\\na1\\n' | rulebook play tic-tac-toe --seats human
-      Without a terminal: a line for each move, and words such as undo, moves,
+      Without a terminal, or with TERM=dumb: a line for each move, and words such as undo, moves,
       why MOVE, last, history, help. It ends with its input.
   printf 'offer draw\\nas 1 accept draw\\n' | rulebook play chess --seats human
       Among people, one does what another can do meanwhile.
@@ -115,12 +116,17 @@ impl Visit for Play<'_> {
         if args.json {
             return plain::play(&mut Json(paper), &mut io::stdin().lock(), &mut table);
         }
-        if io::stdin().is_terminal() && paper.is_terminal() {
+        if io::stdin().is_terminal() && paper.is_terminal() && !is_dumb() {
             screen::play(paper, Box::new(table))
         } else {
             plain::play(&mut Words(paper), &mut io::stdin().lock(), &mut table)
         }
     }
+}
+
+/// Whether the terminal can do nothing but lines.
+fn is_dumb() -> bool {
+    env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// A new game, or one that goes on.

@@ -6,10 +6,11 @@ use std::io::{BufRead, Read};
 use rulebook::{Choice, Seat, Viewer};
 
 use super::table::{NO_CARDS, Next, Plan, Said, Stop, Table};
-use super::voice::{Asked, Voice};
-use super::words::{Word, no_option, option, why_option};
+use super::voice::{Asked, Voice, Way};
+use super::words::{Word, half, why_option};
 use crate::commands::Answer;
 use crate::failure::Failure;
+use crate::options::{no_option, option};
 use crate::seats::Who;
 
 /// How many bytes a line may have.
@@ -81,16 +82,17 @@ impl Plain<'_> {
         }
     }
 
-    /// The next line, without what surrounds it; none at the end.
-    fn read(&mut self) -> Result<Option<String>, Failure> {
-        let mut line = String::new();
+    /// The next line, without what surrounds it, or why nobody can read it; none at
+    /// the end.
+    fn read(&mut self) -> Result<Option<Result<String, String>>, Failure> {
+        let mut line = Vec::new();
         loop {
             line.clear();
             self.line += 1;
             let cannot = |why: &str| {
                 Failure::Usage(format!("line {} of the input cannot be read: {why}", self.line))
             };
-            let read = (&mut self.input).take(LONGEST + 1).read_line(&mut line);
+            let read = (&mut self.input).take(LONGEST + 1).read_until(b'\n', &mut line);
             let read = read.map_err(|error| cannot(&error.to_string()))?;
             if read as u64 > LONGEST {
                 return Err(cannot(&format!("it has more than {LONGEST} bytes, and no move has.")));
@@ -98,10 +100,14 @@ impl Plain<'_> {
             if read == 0 {
                 return Ok(None);
             }
+            let Ok(text) = str::from_utf8(&line) else {
+                let why = format!("Line {} of the input is no text in UTF-8.", self.line);
+                return Ok(Some(Err(why)));
+            };
             // What is sent by a program may come with remarks.
-            let said = line.split('#').next().unwrap_or_default().trim();
+            let said = text.split('#').next().unwrap_or_default().trim();
             if !said.is_empty() {
-                return Ok(Some(said.to_owned()));
+                return Ok(Some(Ok(said.to_owned())));
             }
         }
     }
@@ -157,7 +163,11 @@ impl Plain<'_> {
                 self.voice.turn(seat, &moves, &others)?;
             }
         }
-        let Some(line) = self.read()? else { return Ok(false) };
+        let line = match self.read()? {
+            Some(Ok(line)) => line,
+            Some(Err(why)) => return self.report(seat, Said::Refused(vec![why])),
+            None => return Ok(false),
+        };
         if let Some(option) = choice.and_then(|choice| option(choice, &line)) {
             let said = self.table.answer(seat, option)?;
             return self.report(seat, said);
@@ -165,8 +175,9 @@ impl Plain<'_> {
         let word = Word::read(&line);
         let said = match (word, choice) {
             (Word::Quit, _) => return Ok(false),
-            (Word::Undo, _) => self.table.undo()?,
-            (Word::Redo, _) => self.table.redo()?,
+            (Word::Undo, _) => return self.travel(seat, Way::Back),
+            (Word::Redo, _) => return self.travel(seat, Way::Forth),
+            (Word::Half(whole), _) => Said::Refused(vec![half(whole)]),
             (Word::Move(_), Some(choice)) => Said::Refused(vec![no_option(choice, &line)]),
             (Word::Move(action), None) => self.table.submit_for(seat, action)?,
             (word, _) => {
@@ -194,7 +205,7 @@ impl Plain<'_> {
                 none if none.is_empty() => return self.voice.refused(&[NO_CARDS.to_owned()]),
                 texts => (Asked::Cards, texts),
             },
-            Word::Undo | Word::Redo | Word::Quit | Word::Move(_) => return Ok(()),
+            Word::Undo | Word::Redo | Word::Quit | Word::Half(_) | Word::Move(_) => return Ok(()),
         };
         self.voice.shown(asked, &lines)
     }
@@ -207,6 +218,30 @@ impl Plain<'_> {
         let mut moves = self.table.offers(seat)?;
         moves.extend(self.table.offers_of_others(seat)?);
         Ok(moves)
+    }
+
+    /// Takes something back, or brings it back, and tells what it was.
+    fn travel(&mut self, seat: Seat, way: Way) -> Result<bool, Failure> {
+        let viewer = self.viewer(Some(seat));
+        let before = self.table.history(viewer)?;
+        let said = match way {
+            Way::Back => self.table.undo()?,
+            Way::Forth => self.table.redo()?,
+        };
+        if let Said::Refused(why) = said {
+            self.voice.refused(&why)?;
+            return Ok(true);
+        }
+        let after = self.table.history(viewer)?;
+        let both = before.len().min(after.len());
+        match way {
+            // What was done last is taken back first.
+            Way::Back => {
+                self.voice.travelled(way, &before[both..].iter().rev().collect::<Vec<_>>())?
+            }
+            Way::Forth => self.voice.travelled(way, &after[both..].iter().collect::<Vec<_>>())?,
+        }
+        Ok(true)
     }
 
     /// Tells what came of a line.

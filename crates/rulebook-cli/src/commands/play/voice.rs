@@ -7,7 +7,7 @@ use rulebook::{Choice, Scores, Seat};
 
 use super::table::Cut;
 use crate::failure::Failure;
-use crate::paint::{BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
+use crate::paint::{BACK, BAD, FAINT, GOOD, OPEN, PLAIN, Paper, STRONG};
 use crate::seats::Who;
 use crate::text::list;
 use crate::verdict::verdict;
@@ -26,6 +26,15 @@ pub(super) enum Asked {
     Cards,
 }
 
+/// Where somebody goes through the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// Something is taken back.
+    Back,
+    /// What was taken back is done again.
+    Forth,
+}
+
 /// What becomes of a game by lines, told to people or to programs.
 pub(super) trait Voice {
     /// The game begins, or goes on.
@@ -42,6 +51,9 @@ pub(super) trait Voice {
 
     /// What was done last, a line for each part of it.
     fn happened(&mut self, lines: &[String]) -> Result<(), Failure>;
+
+    /// What was taken back or done again, a line for each action.
+    fn travelled(&mut self, way: Way, lines: &[&String]) -> Result<(), Failure>;
 
     /// Somebody has the turn, and can do this, and other people that meanwhile;
     /// everything before it was told.
@@ -101,6 +113,15 @@ impl Voice for Words<'_> {
 
     fn happened(&mut self, lines: &[String]) -> Result<(), Failure> {
         Ok(lines.iter().try_for_each(|line| self.0.prose(0, PLAIN, line))?)
+    }
+
+    fn travelled(&mut self, way: Way, lines: &[&String]) -> Result<(), Failure> {
+        let done = match way {
+            Way::Back => "taken back",
+            Way::Forth => "done again",
+        };
+        let tell = |line: &&String| self.0.prose(0, BACK, &format!("{done}: {line}"));
+        Ok(lines.iter().try_for_each(tell)?)
     }
 
     fn turn(&mut self, seat: Seat, _moves: &[String], others: &[String]) -> Result<(), Failure> {

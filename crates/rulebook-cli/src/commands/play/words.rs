@@ -2,7 +2,7 @@
 
 use rulebook::{Choice, Seat};
 
-use crate::text::{cut, list};
+use crate::options::option;
 
 /// The words that mean something besides moves.
 pub(super) const WORDS: [&str; 10] =
@@ -22,6 +22,8 @@ pub(super) enum Word<'t> {
     Cards,
     /// Why a move is legal or not.
     Why(Move<'t>),
+    /// A word that wants more behind it: how it is written.
+    Half(&'static str),
     Move(Move<'t>),
 }
 
@@ -46,12 +48,19 @@ impl<'t> Word<'t> {
             "history" => Word::History,
             "last" => Word::Last,
             "cards" => Word::Cards,
+            "why" => Word::Half("why MOVE"),
+            "as" => Word::Half("as SEAT MOVE"),
             _ => match line.split_once(' ') {
                 Some(("why", rest)) => Word::Why(Move::read(rest)),
                 _ => Word::Move(Move::read(line)),
             },
         }
     }
+}
+
+/// What to write instead of half a word.
+pub(super) fn half(whole: &str) -> String {
+    format!("Something is missing behind it: write {whole}. 'moves' lists the moves.")
 }
 
 impl<'t> Move<'t> {
@@ -66,14 +75,6 @@ impl<'t> Move<'t> {
     }
 }
 
-/// The option of a choice that somebody wrote, by its name or its number.
-pub(super) fn option(choice: &Choice, text: &str) -> Option<u32> {
-    let text = text.trim();
-    let named = choice.options.iter().position(|option| option == text);
-    let numbered = || text.parse().ok().filter(|number| *number < choice.options.len());
-    named.or_else(numbered).map(|option| option as u32)
-}
-
 /// Why an option can be chosen, if that is what somebody asks about.
 pub(super) fn why_option(choice: Option<&Choice>, text: &str) -> Option<Vec<String>> {
     let choice = choice?;
@@ -82,12 +83,6 @@ pub(super) fn why_option(choice: Option<&Choice>, text: &str) -> Option<Vec<Stri
     Some(vec![format!(
         "{option} is one of the options of {seat}: {question} Write it to choose it."
     )])
-}
-
-/// What to write instead of something that is no option.
-pub(super) fn no_option(choice: &Choice, text: &str) -> String {
-    let options = list(&choice.options, "or");
-    format!("{:?} is no option: write its number, or {options}.", cut(text))
 }
 
 #[cfg(test)]
@@ -110,6 +105,13 @@ mod tests {
             let line = if word.ends_with(' ') { line.as_str() } else { word };
             assert!(!matches!(Word::read(line), Word::Move(_)), "{word}");
         }
+    }
+
+    #[test]
+    fn half_a_word_is_no_move() {
+        assert_eq!(Word::read("why "), Word::Half("why MOVE"));
+        assert_eq!(Word::read(" as"), Word::Half("as SEAT MOVE"));
+        assert!(half("why MOVE").contains("write why MOVE"));
     }
 
     #[test]

@@ -44,7 +44,8 @@ Examples:
 
 Ctrl-C ends it and reports the games that are done, of which the records are
 there, if they are wanted; then the exit code is 1. Who kills it otherwise may
-find files that end with .part; the next series in this folder clears them.";
+find files that end with .part; the next series of the same game that is recorded
+in this folder clears them, once the records that are whole are moved away.";
 
 /// Plays many games, at random or thinking ahead, and says what they come to
 ///

@@ -38,12 +38,26 @@ pub(super) fn picture(report: &Report) -> String {
         format!("{}: {} {}", report.game, count(games as usize, "game", "games"), report.how());
     svg.text(LEFT, 34.0, 20.0, "start", &title);
     let digest = tally.digest().0;
-    let about = format!("seed {}, digest {digest:016x}", report.seed);
+    let about = format!("seed {}, digest {digest:016x}{}", report.seed, missing(report));
     svg.text(LEFT, 54.0, 12.0, "start", &about);
     results(&mut svg, TOP, tally);
     lengths(&mut svg, lengths_top, tally);
     choices(&mut svg, choices_top, tally);
     svg.finish()
+}
+
+/// What is not in the picture, although somebody asked for it.
+fn missing(report: &Report) -> String {
+    let (games, unfinished) = (report.tally.games(), report.tally.unfinished);
+    let mut missing = String::new();
+    if !report.is_complete() {
+        missing += &format!("; interrupted: {games} of {} games are done", report.asked);
+    }
+    if unfinished > 0 {
+        let left = count(unfinished as usize, "game", "games");
+        missing += &format!("; {left} did not end, and count in no result");
+    }
+    missing
 }
 
 /// A bar for each seat: won, drawn, lost.

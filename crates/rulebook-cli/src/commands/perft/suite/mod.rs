@@ -48,8 +48,7 @@ impl Suite {
         let name = path.display().to_string();
         let cannot = |error| Failure::Usage(format!("the suite {name} cannot be read: {error}"));
         let bytes = whole_file::read(path).map_err(cannot)?;
-        let is_table = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
-        Suite::of(name, if is_table { Form::Table } else { Form::Positions }, &bytes)
+        Suite::of(name, form(path, &bytes), &bytes)
     }
 
     /// Reads what is in a file.
@@ -57,8 +56,7 @@ impl Suite {
         let text = str::from_utf8(bytes).map_err(|error| {
             Failure::Usage(format!("the suite {name} is no text in UTF-8: {error}"))
         })?;
-        // Some editors put a mark in front of every text.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let text = unmarked(text);
         let read = match form {
             Form::Table => table(text),
             Form::Positions => positions(text),
@@ -80,6 +78,20 @@ impl Suite {
         }
         Ok(cases)
     }
+}
+
+/// How a suite is written: its name says it, or else its first line, because what
+/// comes through a pipe has no name.
+fn form(path: &Path, bytes: &[u8]) -> Form {
+    let is_named = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
+    let first = str::from_utf8(bytes).ok().and_then(|text| lines(unmarked(text)).next());
+    let has_heading = first.is_some_and(|(_, line)| columns(line).is_some());
+    if is_named || has_heading { Form::Table } else { Form::Positions }
+}
+
+/// A text without the mark that some editors put in front of every text.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// The number of a line, and what is wrong with it.
@@ -242,6 +254,18 @@ mod tests {
             table(commas).unwrap()[0].position.as_deref(),
             Some("4HPwATDgc/ABMA, white to play 31")
         );
+    }
+
+    #[test]
+    fn a_table_is_known_by_its_name_or_by_its_heading() {
+        let (table, positions) = ("\u{feff}# a\n depth , nodes\n1,7\n", "8/8 w ;D1 20\n");
+        for name in ["-", "counts.csv", "counts.txt", "counts"] {
+            assert_eq!(form(Path::new(name), table.as_bytes()), Form::Table, "{name}");
+        }
+        assert_eq!(form(Path::new("-"), positions.as_bytes()), Form::Positions);
+        // What is called a table is told what is wrong with its heading.
+        assert_eq!(form(Path::new("counts.CSV"), positions.as_bytes()), Form::Table);
+        assert_eq!(form(Path::new("-"), b"depth,nodes\n\xff"), Form::Positions);
     }
 
     #[test]

@@ -9,8 +9,9 @@ use rulebook_bots::NoDecision;
 
 use super::matching::matching;
 use crate::commands::play::table::{Next, Plan, Said, Stop, Table};
-use crate::commands::play::words::{WORDS, Word, no_option, option, why_option};
+use crate::commands::play::words::{WORDS, Word, half, why_option};
 use crate::failure::Failure;
+use crate::options::{no_option, option};
 use crate::seats::Who;
 
 /// What fills the window.
@@ -313,6 +314,10 @@ impl App {
     /// Does what the keys do, for who writes words.
     fn do_word(&mut self, seat: Seat, word: Word<'_>) {
         let page = match word {
+            Word::Half(whole) => {
+                self.message = vec![half(whole)];
+                return;
+            }
             Word::Undo => return self.attempt(|table| table.undo()),
             Word::Redo => return self.attempt(|table| table.redo()),
             Word::Why(action) => {

@@ -5,6 +5,7 @@ mod draw;
 mod keys;
 mod matching;
 mod quiet;
+mod signals;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 use crate::paint::{FAINT, Paper, STRONG};
 use crate::verdict::verdict;
 use app::App;
+use signals::Signals;
 
 /// How long nothing is looked at: a bot's decision is shown as soon as that.
 const TICK: Duration = Duration::from_millis(40);
@@ -26,9 +28,10 @@ const TICK: Duration = Duration::from_millis(40);
 /// Plays in the whole window, and leaves it as it was.
 pub(super) fn play(paper: &mut Paper, table: Box<dyn Table>) -> Result<Answer, Failure> {
     let mut app = App::new(table)?;
+    let signals = Signals::listen()?;
     let played = quiet::quietly(
         ratatui::try_init,
-        |terminal| run(&mut app, terminal),
+        |terminal| run(&mut app, terminal, &signals),
         ratatui::try_restore,
     )?;
     // What was played is kept, also if it ends badly.
@@ -40,11 +43,18 @@ pub(super) fn play(paper: &mut Paper, table: Box<dyn Table>) -> Result<Answer, F
     if let Some(path) = kept {
         paper.prose(0, FAINT, &format!("The record is in {}.", path.display()))?;
     }
-    Ok(Answer::Yes)
+    match signals.heard() {
+        Some(signal) => Err(Failure::Ended { signal }),
+        None => Ok(Answer::Yes),
+    }
 }
 
-fn run(app: &mut App, terminal: &mut ratatui::DefaultTerminal) -> Result<(), Failure> {
-    while !app.has_left() {
+fn run(
+    app: &mut App,
+    terminal: &mut ratatui::DefaultTerminal,
+    signals: &Signals,
+) -> Result<(), Failure> {
+    while !app.has_left() && signals.heard().is_none() {
         terminal.draw(|frame| draw::draw(frame, app))?;
         if event::poll(TICK)? {
             heard(app, event::read()?)?;
