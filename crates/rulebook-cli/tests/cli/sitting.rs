@@ -4,6 +4,8 @@
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -108,4 +110,32 @@ fn a_signal_leaves_the_window_as_it_was_and_the_record_whole() {
         assert_eq!(window(&terminal).trim(), "0 1", "{signal}");
         says(&["verify", &file]);
     }
+}
+
+#[test]
+fn who_closes_the_terminal_ends_the_program() {
+    let scratch = Scratch::new("play-closed");
+    let (pid, file) = (scratch.path("pid"), scratch.path("game.jsonl"));
+    let line = format!(
+        "sh -c 'echo $$ > {pid}; exec {} play tic-tac-toe --seats human --record {file}'",
+        env!("CARGO_BIN_EXE_rulebook")
+    );
+    let Some(terminal) = Terminal::with("closed", (80, 24), &line) else { return };
+    terminal.wait_for("seat 0 (human) to act");
+    terminal.send(&["b2", "Enter"]);
+    terminal.wait_for("1. seat 0: b2");
+    let pid = fs::read_to_string(&pid).expect("it is written");
+    let is_there = || {
+        let asked = Command::new("kill").args(["-0", pid.trim()]).output();
+        asked.expect("there is kill").status.success()
+    };
+    assert!(is_there());
+    drop(terminal);
+    let begin = Instant::now();
+    while is_there() {
+        assert!(begin.elapsed() < Duration::from_secs(30), "it goes on without a terminal");
+        thread::sleep(Duration::from_millis(50));
+    }
+    let ran = play(&["tic-tac-toe", "--record", &file, "--continue"], "a1\n");
+    assert!(ran.out.contains("2. seat 1: a1"), "{}{}", ran.out, ran.err);
 }
