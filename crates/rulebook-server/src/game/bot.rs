@@ -8,6 +8,9 @@ use super::line::{Picked, Thought, Trouble};
 use super::scene::choice;
 use crate::wire::{Player, Who};
 
+/// How many games a bot that searches plays in its mind before it decides.
+const ITERATIONS: u32 = 600;
+
 /// Who can sit at a table.
 pub(super) fn players() -> Vec<Player> {
     vec![Player::Human, Player::Random, Player::Mcts]
@@ -42,6 +45,7 @@ fn search<G: Playable>(
 ) -> Result<Thought, Trouble> {
     let view = session.view(seat)?;
     let mut bot = Mcts::new(session.book().clone(), seed)
+        .iterations(ITERATIONS)
         .horizon(G::HORIZON)
         .judge(G::estimate)
         .rarely(rarely::<G>);
