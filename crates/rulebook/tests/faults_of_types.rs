@@ -76,6 +76,31 @@ fn an_observer_is_still_told_after_a_look_that_panicked() {
     }
 }
 
+/// Wants to know what comes of actions, and no more.
+struct Outcomes;
+
+impl rulebook::Observer<Minefield> for Outcomes {
+    fn notice(&mut self, _: &rulebook::Notice<'_, Minefield>) {}
+
+    fn detail(&self) -> rulebook::Detail {
+        rulebook::Detail::Outcomes
+    }
+}
+
+#[test]
+fn a_kind_that_panics_behind_an_observer_is_not_the_observers_fault() {
+    for spot in [Spot::KindOfAction, Spot::KindOfEvent] {
+        for recovery in BOTH {
+            let calm = SessionOptions { digests: Digests::Off, ..options(recovery) };
+            let mut game = midway(&plain(), calm);
+            game.observe(Outcomes);
+            let fault = armed(spot, || game.submit(BY, Walk::Go(1))).unwrap_err();
+            assert_eq!(place(&fault), TYPES, "{spot:?}");
+            assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+        }
+    }
+}
+
 #[test]
 fn a_panicking_clone_of_an_event_is_a_fault_wherever_a_frame_is_copied() {
     for recovery in BOTH {

@@ -40,10 +40,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             self.desk.clear();
         }
         let detail = observe::submitted(self, legal.by(), legal.action());
+        self.desk.place = Place::Engine;
         if detail == Detail::Outcomes && !self.desk.counts {
             return self.calm_stages::<PROVEN, true>(legal);
         }
-        self.desk.place = Place::Engine;
         let Core { book, state, desk, .. } = &mut *self;
         let way = &book.inner.ways[legal.action().kind().index()];
         if !PROVEN
