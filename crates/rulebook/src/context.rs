@@ -363,6 +363,35 @@ pub trait Propose<G: Game> {
     ///
     /// [`Asked`] if a player must choose first.
     fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked>;
+
+    /// The event, if it is but one: then it can happen without being put on a
+    /// list first. Who says nothing else gives all of them back.
+    ///
+    /// # Errors
+    ///
+    /// What was to be proposed, if it is not one event.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Counter;
+    /// # impl Game for Counter {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
+    /// # }
+    /// use rulebook::Propose;
+    ///
+    /// assert_eq!(Propose::<Counter>::one([5]), Ok(5));
+    /// assert_eq!(Propose::<Counter>::one([5, 6]), Err([5, 6]));
+    /// ```
+    #[inline]
+    fn one(self) -> Result<G::Event, Self>
+    where
+        Self: Sized,
+    {
+        Err(self)
+    }
 }
 
 impl<G: Game> Propose<G> for () {
@@ -377,6 +406,15 @@ impl<G: Game, const N: usize> Propose<G> for [G::Event; N] {
     fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
         self.into_iter().for_each(|event| cx.propose(event));
         Ok(())
+    }
+
+    #[inline]
+    fn one(self) -> Result<G::Event, Self> {
+        if N != 1 {
+            return Err(self);
+        }
+        let mut events = self.into_iter();
+        Ok(events.next().expect("there is one"))
     }
 }
 
@@ -393,6 +431,11 @@ impl<G: Game> Propose<G> for Option<G::Event> {
         self.into_iter().for_each(|event| cx.propose(event));
         Ok(())
     }
+
+    #[inline]
+    fn one(self) -> Result<G::Event, Self> {
+        self.ok_or(None)
+    }
 }
 
 impl<G: Reactive> Propose<G> for Group<G::Event> {
@@ -406,6 +449,11 @@ impl<G: Game, P: Propose<G>> Propose<G> for Result<P, Asked> {
     #[inline]
     fn propose_to(self, cx: &mut Effect<'_, G>) -> Result<(), Asked> {
         self?.propose_to(cx)
+    }
+
+    #[inline]
+    fn one(self) -> Result<G::Event, Self> {
+        self.map_err(Err)?.one().map_err(Ok)
     }
 }
 
@@ -483,6 +531,12 @@ impl<G: Game> Workbench<G> {
             probing: false,
             answering: false,
         }
+    }
+
+    /// Whether an effect has left nothing here.
+    #[inline(always)]
+    pub(crate) fn is_untouched(&self) -> bool {
+        !self.stirred && self.proposed.is_empty()
     }
 
     /// Forgets the answers of the last transition.

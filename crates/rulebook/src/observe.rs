@@ -366,7 +366,7 @@ pub(crate) fn listen<G: Game, L: Log<G>>(core: &mut Core<G, L>, detail: Detail) 
 #[cold]
 pub(crate) fn note_decision<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     selected: &Selected<G::Reason>,
 ) {
     if let Some(diary) = &mut core.desk.diary {

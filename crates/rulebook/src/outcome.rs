@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::actor::{By, Scores, Seat};
 use crate::book::check::Gate;
@@ -74,7 +75,7 @@ pub enum Outcome<G: Game> {
     /// The action began and could not safely complete.
     Aborted(Box<Refusal<G>>),
     /// A player must choose first; see [`Session::answer`](crate::Session::answer).
-    Pending(Box<Choice>),
+    Pending(Arc<Choice>),
 }
 
 impl<G: Game> Outcome<G> {

@@ -44,7 +44,7 @@ fn game() -> Session<Sandbox> {
 fn waiting() -> (Session<Sandbox>, Choice) {
     let mut game = game();
     match go(&mut game, Act::Other(0)) {
-        Outcome::Pending(choice) => (game, *choice),
+        Outcome::Pending(choice) => (game, (*choice).clone()),
         other => panic!("{other}"),
     }
 }

@@ -24,7 +24,7 @@ fn asking() -> BookBuilder<Sandbox> {
 
 fn pending(outcome: Outcome<Sandbox>) -> Choice {
     match outcome {
-        Outcome::Pending(choice) => *choice,
+        Outcome::Pending(choice) => (*choice).clone(),
         other => panic!("a choice should be pending, and not: {other}"),
     }
 }

@@ -13,7 +13,7 @@ use rulebook::{Choice, FaultKind, Forecast, Preview, RuleBuilder};
 
 fn pending(outcome: Outcome<Sandbox>) -> Choice {
     match outcome {
-        Outcome::Pending(choice) => *choice,
+        Outcome::Pending(choice) => (*choice).clone(),
         other => panic!("a choice should be pending, and not: {other}"),
     }
 }

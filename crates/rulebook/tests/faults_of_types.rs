@@ -32,7 +32,7 @@ fn options(recovery: Recovery) -> SessionOptions {
 fn waiting(recovery: Recovery) -> (Session<Minefield>, Choice) {
     let mut game = midway(&full(), options(recovery));
     match game.submit(BY, Walk::Ask).unwrap() {
-        Outcome::Pending(choice) => (game, *choice),
+        Outcome::Pending(choice) => (game, (*choice).clone()),
         other => panic!("the effect asks: {other}"),
     }
 }

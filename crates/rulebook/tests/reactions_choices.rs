@@ -15,7 +15,7 @@ fn choice(book: &Book<Arena>, field: &Field, act: Act) -> rulebook::Choice {
     let [one, two] = BOTH.map(|recovery| {
         let mut game = start(book, field, recovery);
         match game.submit(Seat(0), act.clone()).unwrap() {
-            Outcome::Pending(choice) => *choice,
+            Outcome::Pending(choice) => (*choice).clone(),
             other => panic!("there should be a choice, and not: {other}"),
         }
     });

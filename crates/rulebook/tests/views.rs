@@ -237,7 +237,7 @@ fn a_choice_is_shown_to_those_who_must_make_it_and_afterwards_to_those_who_made_
     let mut game = game();
     let Outcome::Pending(choice) = game.submit(Seat(0), Act::Give).unwrap() else { panic!() };
     let mine = game.view(Seat(0)).unwrap();
-    assert_eq!((mine.choosing, mine.choice), (Some(Seat(0)), Some(*choice.clone())));
+    assert_eq!((mine.choosing, mine.choice), (Some(Seat(0)), Some((*choice).clone())));
     for viewer in [Seat(1).into(), Viewer::Spectator] {
         let view = game.view(viewer).unwrap();
         assert_eq!((view.choosing, view.choice), (Some(Seat(0)), None));

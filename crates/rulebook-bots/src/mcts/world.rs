@@ -1,5 +1,7 @@
 //! Worlds: lines of play from states that a viewer considers possible.
 
+use std::sync::Arc;
+
 use rulebook::{Book, By, Choice, Dice, Fault, Game, History, Imagined, Legal, Outcome, Search};
 use rulebook::{Seed, SessionOptions, UnderWay, View};
 
@@ -16,7 +18,7 @@ pub(super) struct Flight<G: Game> {
     pub(super) by: By,
     pub(super) action: G::Action,
     pub(super) answers: Vec<u32>,
-    pub(super) choice: Box<Choice>,
+    pub(super) choice: Arc<Choice>,
 }
 
 /// What could be so, as far as a viewer knows.

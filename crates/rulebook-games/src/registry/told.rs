@@ -2,6 +2,7 @@
 
 use std::error::Error;
 use std::fmt;
+use std::sync::Arc;
 
 use rulebook::{Choice, Fault, Game, Outcome, RefusalKind, Session};
 
@@ -52,7 +53,7 @@ pub enum Told {
     /// A player must choose first.
     Pending {
         /// What, and who.
-        choice: Box<Choice>,
+        choice: Arc<Choice>,
     },
 }
 

@@ -5,6 +5,8 @@ use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use crate::actor::By;
+use crate::book::RuleId;
 use crate::book::check::AskFn;
 use crate::book::draft::{Attributes, OrderKey};
 use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
@@ -12,7 +14,13 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
+use crate::pipeline::Core;
+use crate::pipeline::calm::Calm;
+use crate::pipeline::stroke::{StrokeFn, Struck};
+use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
+use crate::session::history::Journal;
+use crate::session::search::Trail;
 
 /// The kinds of a game's actions.
 pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;
@@ -131,13 +139,6 @@ impl Slot {
     }
 }
 
-/// A rule that is not asked: it proposes.
-pub(crate) type UnaskedFn<G> = Box<dyn Fn(&mut Effect<'_, G>) + Send + Sync>;
-
-/// A rule that is asked, and proposes if it matches.
-pub(crate) type AttemptFn<G> =
-    Box<dyn Fn(&mut Effect<'_, G>) -> Said<<G as Game>::Reason> + Send + Sync>;
-
 /// A rule's answer and effect, with the type of what it finds hidden.
 pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
@@ -151,10 +152,24 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
-    /// What it proposes if it need not be asked, in the fewest steps.
-    fn unasked(self: Arc<Self>) -> UnaskedFn<G>;
-    /// What it answers and proposes, in the fewest steps.
-    fn alone(self: Arc<Self>) -> AttemptFn<G>;
+    /// A session's [stroke](crate::pipeline::stroke) where nobody else is asked.
+    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> StrokeFn<G>;
+    /// The same for an action that the rule vouches for.
+    fn strike(
+        &self,
+        core: &mut Core<G, Journal<G>>,
+        by: By,
+        action: G::Action,
+        rule: RuleId,
+    ) -> Struck<G>;
+    /// A search line's, which says whether the rule matches after all.
+    fn pass(
+        &self,
+        core: &mut Core<G, Trail<G>>,
+        by: By,
+        action: &G::Action,
+        rule: RuleId,
+    ) -> Option<Calm<G>>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
 }
@@ -268,6 +283,31 @@ struct Code<A, E> {
     effect: E,
 }
 
+impl<A, E, P> Code<A, Effecting<E, P>> {
+    /// What the effect says, if the rule matches. For an action that is VOUCHED
+    /// for it is asked only for what it finds.
+    #[inline(always)]
+    fn effect_of<G: Game, const VOUCHED: bool>(
+        &self,
+        cx: &mut Effect<'_, G>,
+    ) -> Result<P, Said<G::Reason>>
+    where
+        A: Answers<G>,
+        E: Fn(&mut Effect<'_, G>, A::Found) -> P,
+    {
+        let known = if VOUCHED { nothing() } else { A::trivially() };
+        let found = match known {
+            Some(found) => found,
+            None => match cx.answering(|ask| self.answers.answer(ask)) {
+                Answer::Match(found) => found,
+                Answer::Skip => return Err(Said::Skip),
+                Answer::Refuse(kind, reason) => return Err(Said::Refuse(kind, reason)),
+            },
+        };
+        Ok((self.effect.0)(cx, found))
+    }
+}
+
 impl<G, A, E, P> RuleCode<G> for Code<A, Effecting<E, P>>
 where
     G: Game,
@@ -302,46 +342,52 @@ where
 
     #[inline]
     fn vouch(&self, cx: &mut Effect<'_, G>) -> bool {
-        let found = match nothing() {
-            Some(found) => found,
-            None => {
-                let answer = cx.answering(|ask| self.answers.answer(ask));
-                let Answer::Match(found) = answer else { return false };
-                found
-            }
-        };
+        let Ok(proposed) = self.effect_of::<G, true>(cx) else { return false };
         // An early stop is read from the bench, also if the effect swallowed it.
-        let _ = (self.effect.0)(cx, found).propose_to(cx);
+        let _ = proposed.propose_to(cx);
         true
     }
 
     #[inline]
     fn attempt(&self, cx: &mut Effect<'_, G>) -> Said<G::Reason> {
-        let found = match A::trivially() {
-            Some(found) => found,
-            None => match cx.answering(|ask| self.answers.answer(ask)) {
-                Answer::Match(found) => found,
-                Answer::Skip => return Said::Skip,
-                Answer::Refuse(kind, reason) => return Said::Refuse(kind, reason),
-            },
-        };
-        // As above.
-        let _ = (self.effect.0)(cx, found).propose_to(cx);
-        Said::Match
+        match self.effect_of::<G, false>(cx) {
+            Ok(proposed) => {
+                // As above.
+                let _ = proposed.propose_to(cx);
+                Said::Match
+            }
+            Err(said) => said,
+        }
     }
 
     fn found(&self) -> TypeId {
         TypeId::of::<A::Found>()
     }
 
-    fn unasked(self: Arc<Self>) -> UnaskedFn<G> {
-        Box::new(move |cx| {
-            self.vouch(cx);
+    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
+        Box::new(move |core, book, by, action| {
+            core.strike(book, (by, action), (rule, &checks), |cx| self.effect_of::<G, false>(cx))
         })
     }
 
-    fn alone(self: Arc<Self>) -> AttemptFn<G> {
-        Box::new(move |cx| self.attempt(cx))
+    fn strike(
+        &self,
+        core: &mut Core<G, Journal<G>>,
+        by: By,
+        action: G::Action,
+        rule: RuleId,
+    ) -> Struck<G> {
+        core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
+    }
+
+    fn pass(
+        &self,
+        core: &mut Core<G, Trail<G>>,
+        by: By,
+        action: &G::Action,
+        rule: RuleId,
+    ) -> Option<Calm<G>> {
+        core.stroke((action, by), rule, |cx| self.effect_of::<G, true>(cx)).ok()
     }
 
     fn always(&self) -> bool {

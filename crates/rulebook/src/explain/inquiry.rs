@@ -75,7 +75,7 @@ pub(super) struct Inquiry<G: Game> {
 
 impl<G: Game> Inquiry<G> {
     fn find_out<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
-        let checks = checks(core, self.legal.valid(), self.kind);
+        let checks = checks(core, &self.legal.valid(), self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;
         }
@@ -101,7 +101,7 @@ impl<G: Game> Inquiry<G> {
 #[inline]
 fn checks<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     kind: ActionKind<G>,
 ) -> Vec<(u32, Checked<G::Reason>)> {
     let Core { book, state, desk, .. } = core;
@@ -206,7 +206,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Validates and runs the stages, and compares nothing.
     fn attempt_quietly(&mut self, by: By, action: G::Action) -> Result<(), Stop<G>> {
         match validate::validate(self, by, action) {
-            Ok(legal) => self.stages::<false>(legal.valid()).map(drop),
+            Ok(legal) => self.stages::<false>(&legal.valid()).map(drop),
             Err(unfit) => Err(unfit.stop),
         }
     }

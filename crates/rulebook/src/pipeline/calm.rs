@@ -8,11 +8,12 @@
 //! through the stages as they stand.
 
 use crate::actor::By;
-use crate::book::rule::{ActionKind, AttemptFn, Said, UnaskedFn};
+use crate::book::rule::{ActionKind, Said};
 use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::place::naming;
+use crate::pipeline::stroke::StrokeFn;
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
@@ -48,7 +49,9 @@ pub(crate) struct Way<G: Game> {
     /// Whether nothing but their conditions and answers has to be asked of the
     /// rules for it, in order, and the first that matches decides.
     pub in_order: bool,
-    rule: Found<G>,
+    rule: Found,
+    /// All of it in one stroke, if one rule alone is asked.
+    pub stroke: Option<StrokeFn<G>>,
 }
 
 impl<G: Game> Way<G> {
@@ -61,11 +64,10 @@ impl<G: Game> Way<G> {
 }
 
 /// How the rule for it is found.
-enum Found<G: Game> {
-    /// This one decides without being asked.
-    Unasked(RuleId, UnaskedFn<G>),
-    /// Nothing but its answer has to be asked of this one, and nobody else.
-    Alone(RuleId, AttemptFn<G>),
+enum Found {
+    /// Nothing but its answer has to be asked of this one, if that, and nobody
+    /// else.
+    Alone(RuleId),
     /// Nothing but their conditions and answers has to be asked of these, in
     /// this order, and the first that matches decides. If each that matches
     /// decides, one after the other, then this is the last of them: nobody is
@@ -87,15 +89,9 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
         // About a single rule there is nothing for a strategy to settle.
         let flat = if row.len() == 1 && plan.flat != Flat::No { Flat::Ordered } else { plan.flat };
         match (flat, row) {
-            (Flat::Ordered, [first, ..]) if first.asks() == 0 => {
-                let rule = first.rule();
-                Found::Unasked(rule, book.quick[rule.index()].code.clone().unasked())
-            }
+            (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
             (_, row) if !row.iter().all(simple) => Found::Planned,
-            (Flat::Ordered, [only]) if is_untested(only.rule()) => {
-                let rule = only.rule();
-                Found::Alone(rule, book.quick[rule.index()].code.clone().alone())
-            }
+            (Flat::Ordered, [only]) if is_untested(only.rule()) => Found::Alone(only.rule()),
             (Flat::Ordered, row) => Found::InOrder(row.into(), None),
             (Flat::Exclusive, row) => Found::OnlyOne(row.into()),
             (Flat::ApplyAll, row) => Found::InOrder(row.into(), row.last().map(|cell| cell.rule())),
@@ -104,19 +100,30 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
     };
     let kinds = ActionKind::<G>::ALL.iter().map(|kind| kind.index());
     let check = |at: u32| (at, book.draft.checks[at as usize].clone());
-    let checks = |kind: usize| book.checks_by_kind[kind].iter().map(|&at| check(at)).collect();
+    let checks = |kind: usize| -> Box<[Standing<G>]> {
+        book.checks_by_kind[kind].iter().map(|&at| check(at)).collect()
+    };
     let in_order = |kind: usize| {
         let simply = |plan: &Plan| plan.plain_row(kind).iter().all(simple);
         book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::Ordered && simply(plan))
     };
-    let way = |kind| Way { checks: checks(kind), in_order: in_order(kind), rule: find(kind) };
+    let way = |kind| {
+        let rule = find(kind);
+        let stroke = match rule {
+            Found::Alone(rule) => {
+                Some(book.quick[rule.index()].code.clone().alone(rule, checks(kind)))
+            }
+            _ => None,
+        };
+        Way { checks: checks(kind), in_order: in_order(kind), rule, stroke }
+    };
     kinds.map(way).collect()
 }
 
 impl<G: Game> Compiled<G> {
     /// The way of an action.
     #[inline(always)]
-    fn way(&self, action: &G::Action) -> &Way<G> {
+    pub(crate) fn way(&self, action: &G::Action) -> &Way<G> {
         &self.ways[action.kind().index()]
     }
 }
@@ -138,7 +145,23 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         legal: Valid<'_, G>,
     ) -> Calm<G> {
-        match self.choose::<PROVEN, WATCHED>(legal) {
+        let chosen = self.choose::<PROVEN, WATCHED>(legal);
+        self.follow::<WATCHED>(chosen)
+    }
+
+    /// The same for a proven action whose rule does not match after all.
+    #[inline(never)]
+    pub(crate) fn calm_stages_after_all(&mut self, legal: Valid<'_, G>) -> Calm<G> {
+        let chosen = self.ask_several::<false>(legal.action(), legal.by(), legal.rule);
+        self.follow::<false>(chosen)
+    }
+
+    #[inline(always)]
+    fn follow<const WATCHED: bool>(
+        &mut self,
+        chosen: Result<RuleId, Result<Verified, Stop<G>>>,
+    ) -> Calm<G> {
+        match chosen {
             Ok(rule) => self.let_happen::<WATCHED>(rule),
             Err(ran) => Calm::Other(ran),
         }
@@ -168,9 +191,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             if let Some(refused) = validate::judge(book, &way.checks, &cx.ask, desk) {
                 return Err(Err(Stop::Refused(refused)));
             }
-            if let Some(alone) = alone_of(book, desk, &way.rule, &mut cx) {
-                return alone.map_err(Err);
-            }
         }
         self.ask_several::<WATCHED>(legal.action(), legal.by(), legal.rule)
     }
@@ -198,10 +218,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 Some(rule) => Ok(rule),
                 None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
             },
-            alone => match alone_of(book, desk, alone, &mut cx) {
-                Some(alone) => alone.map_err(Err),
-                None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
-            },
+            Found::Alone(rule) => {
+                let code = &book.quick[rule.index()].code;
+                match naming(&mut desk.place, Place::Effect(*rule), || code.attempt(&mut cx)) {
+                    Said::Match => Ok(*rule),
+                    said => Err(Err(unmatched(book, *rule, said, action))),
+                }
+            }
+            Found::Planned => Err(self.planned_stages::<WATCHED>(action, by, rule)),
         }
     }
 
@@ -258,38 +282,15 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         by: By,
         rule: u32,
     ) -> Result<Verified, Stop<G>> {
-        let legal = Valid::again(action, by, rule);
+        let legal = &Valid::again(action, by, rule);
         self.desk.begin();
         if WATCHED { self.stages::<false>(legal) } else { self.stages::<true>(legal) }
     }
 }
 
-/// The rule that decides alone, if there is such a one, which has proposed.
-#[inline(always)]
-fn alone_of<G: Game>(
-    book: &Compiled<G>,
-    desk: &mut Desk<G>,
-    found: &Found<G>,
-    cx: &mut Effect<'_, G>,
-) -> Option<Result<RuleId, Stop<G>>> {
-    match found {
-        Found::Unasked(rule, propose) => {
-            naming(&mut desk.place, Place::Effect(*rule), || propose(cx));
-            Some(Ok(*rule))
-        }
-        Found::Alone(rule, attempt) => {
-            match naming(&mut desk.place, Place::Effect(*rule), || attempt(cx)) {
-                Said::Match => Some(Ok(*rule)),
-                said => Some(Err(unmatched(book, *rule, said, cx.action))),
-            }
-        }
-        Found::InOrder(..) | Found::OnlyOne(_) | Found::Planned => None,
-    }
-}
-
 /// The only rule that could decide does not match.
 #[cold]
-fn unmatched<G: Game>(
+pub(super) fn unmatched<G: Game>(
     book: &Compiled<G>,
     rule: RuleId,
     said: Said<G::Reason>,

@@ -29,6 +29,18 @@ pub(crate) struct Terms {
     pub seal: Seal,
 }
 
+impl Terms {
+    /// A frame of its own that can be undone, without a digest.
+    pub(crate) fn ordinary() -> Self {
+        Terms {
+            digests: Digests::Off,
+            reversibility: Reversibility::Reversible,
+            joined: false,
+            seal: Seal::Open,
+        }
+    }
+}
+
 /// Makes the transition a frame.
 pub(crate) fn commit<G: Game>(
     core: &mut Core<G, Journal<G>>,

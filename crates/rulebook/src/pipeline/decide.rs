@@ -50,7 +50,7 @@ impl Decision {
 #[inline]
 pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
 ) -> Result<Decision, Stop<G>> {
     if !CALM
         && legal.rule != NONE
@@ -99,7 +99,7 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
 /// The place of the only rule that could decide, if nobody wants to know more
 /// than what it says.
 #[inline]
-fn alone<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>) -> Option<u32> {
+fn alone<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>) -> Option<u32> {
     let Core { book, disabled, desk, .. } = core;
     let lones = &book.inner.lones;
     let quiet = desk.diary.is_none() && !desk.counts && !desk.plain && disabled.is_empty();
@@ -115,7 +115,7 @@ fn alone<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>) -> Opti
 #[inline]
 fn decide_alone<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     place: u32,
 ) -> Result<Decision, Stop<G>> {
     let Core { book, state, desk, .. } = &mut *core;
@@ -168,7 +168,7 @@ fn settled<G: Game, L: Log<G>, T>(
 }
 
 #[cold]
-fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>) -> Stop<G> {
+fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>) -> Stop<G> {
     observe::tell_skips(core);
     handled_by_none(legal.action())
 }
@@ -183,7 +183,7 @@ pub(super) fn handled_by_none<G: Game>(action: &G::Action) -> Stop<G> {
 #[inline]
 pub(crate) fn may_go_on<G: Game, L: Log<G>>(
     core: &Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     last: &Decision,
 ) -> bool {
     let book = &*core.book.inner;
@@ -195,7 +195,7 @@ pub(crate) fn may_go_on<G: Game, L: Log<G>>(
 /// children.
 pub(crate) fn next<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     last: &Decision,
 ) -> Result<Option<Decision>, Stop<G>> {
     let goes_on = {
@@ -236,7 +236,7 @@ pub(crate) fn next<G: Game, L: Log<G>>(
 #[inline(always)]
 fn select<G: Game, L: Log<G>, T>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     go: impl FnOnce(&mut Asking<'_, G>) -> T,
 ) -> T {
     let Core { book, state, ticket, disabled, desk, .. } = core;
@@ -270,7 +270,7 @@ pub(super) fn refused_by<G: Game>(
 /// Phase predicates see the starting state, also those whose turn comes after
 /// events: before the first event below an ApplyAll phase they are all
 /// evaluated, except where there is no rule for this kind of action.
-fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>, rule: RuleId) {
+fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>, rule: RuleId) {
     let Core { book, state, ticket, desk, .. } = core;
     let book = &*book.inner;
     let node = book.rules[rule.index()].node;
@@ -298,7 +298,7 @@ fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>, rule:
 /// The rule that vouches for the action, if its claim holds here: it is asked
 /// alone, for what it finds. The compiler has seen to it that nothing else
 /// could decide.
-fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: Valid<'_, G>) -> Option<Decision> {
+fn proven<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>) -> Option<Decision> {
     let rule = RuleId(legal.rule);
     let Core { book, disabled, desk, .. } = core;
     let quick = &book.inner.quick[rule.index()];

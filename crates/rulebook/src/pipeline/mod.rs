@@ -14,6 +14,7 @@ pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod sources;
 pub(crate) mod stop;
+pub(crate) mod stroke;
 pub(crate) mod validate;
 pub(crate) mod verify;
 pub(crate) mod watched;
@@ -164,7 +165,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline]
     pub(crate) fn stages<const CALM: bool>(
         &mut self,
-        legal: Valid<'_, G>,
+        legal: &Valid<'_, G>,
     ) -> Result<Verified, Stop<G>> {
         let decision = decide::first::<G, L, CALM>(self, legal)?;
         let begun = resolve::begin();
@@ -181,7 +182,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// Under ApplyAll, decide and resolve take turns.
     fn apply_all<const CALM: bool>(
         &mut self,
-        legal: Valid<'_, G>,
+        legal: &Valid<'_, G>,
         mut decision: Decision,
         mut resolution: Resolution,
     ) -> Result<Resolution, Stop<G>> {
@@ -199,7 +200,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         action: G::Action,
     ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
         let legal = validate::validate(self, by, action)?;
-        match self.transition(legal.valid()) {
+        match self.transition(&legal.valid()) {
             Ok(verified) => Ok((legal, verified)),
             Err(stop) => Err(Unfit::of(legal, stop)),
         }

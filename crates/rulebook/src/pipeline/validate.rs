@@ -75,7 +75,9 @@ pub(crate) fn judge<G: Game>(
     if checks.is_empty() {
         return None;
     }
-    pass_gates(book, checks, ask, desk)
+    // A copy is written down only where there is somebody to read it.
+    let ask = *ask;
+    pass_gates(book, checks, &ask, desk)
 }
 
 #[cold]

@@ -63,7 +63,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         self.desk.begin();
         observe::listen(self, detail);
-        Calm::Other(self.stages::<false>(legal))
+        Calm::Other(self.stages::<false>(&legal))
     }
 
     /// Whether an action of this kind can be explained by

@@ -61,7 +61,7 @@ pub(crate) struct Asking<'a, G: Game> {
     pub book: &'a Compiled<G>,
     /// The working state.
     pub state: &'a G::State,
-    pub legal: Valid<'a, G>,
+    pub legal: &'a Valid<'a, G>,
     /// The action's kind.
     pub kind: ActionKind<G>,
     /// The version of the state at the start of the action.

@@ -106,7 +106,7 @@ type Disagreement = (Difference, String, String);
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages, compared with the reference if this action's turn has come.
-    pub(crate) fn transition(&mut self, legal: Valid<'_, G>) -> Result<Verified, Stop<G>> {
+    pub(crate) fn transition(&mut self, legal: &Valid<'_, G>) -> Result<Verified, Stop<G>> {
         if self.parity.is_on() && self.parity.due() {
             return self.transition_in_parity(legal);
         }
@@ -114,7 +114,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     #[cold]
-    fn transition_in_parity(&mut self, legal: Valid<'_, G>) -> Result<Verified, Stop<G>> {
+    fn transition_in_parity(&mut self, legal: &Valid<'_, G>) -> Result<Verified, Stop<G>> {
         let (mut first, reference) = self.on_a_copy(legal, true)?;
         let (mut second, plan) = self.on_a_copy(legal, false)?;
         let mut found = compare(&self.book.inner, &reference, &plan);
@@ -155,7 +155,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// with everything written down.
     fn on_a_copy(
         &self,
-        legal: Valid<'_, G>,
+        legal: &Valid<'_, G>,
         plain: bool,
     ) -> Result<(Core<G, Journal<G>>, Report), Stop<G>> {
         let mut copy = self.fork(Journal::<G>::new(History::None, Mode::Play));

@@ -216,11 +216,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         };
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.bench.dice.position();
-            let ran = self.trial(|core| core.refusable(legal.valid()));
+            let ran = self.trial(|core| core.refusable(&legal.valid()));
             self.roll_back(dice)?;
             ran
         } else {
-            self.trial(|core| decide::first::<G, L, false>(core, legal.valid()).map(drop))
+            self.trial(|core| decide::first::<G, L, false>(core, &legal.valid()).map(drop))
         };
         match ran {
             Ok(Err(Stop::Refused(refused))) if refused.0 != RefusalKind::Aborted => Ok(None),
@@ -231,7 +231,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages as far as a rule could still refuse.
-    fn refusable(&mut self, legal: Valid<'_, G>) -> Result<(), Stop<G>> {
+    fn refusable(&mut self, legal: &Valid<'_, G>) -> Result<(), Stop<G>> {
         if self.book.inner.tree.applies_all {
             return self.stages::<false>(legal).map(drop);
         }

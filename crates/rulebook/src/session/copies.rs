@@ -32,7 +32,8 @@ impl<S: Clone> Copies<S> {
         if self.kept.len() != frames {
             self.pad(frames);
         }
-        if self.spare.is_some() || self.kept.len() == self.kept.capacity() {
+        let spare = std::mem::needs_drop::<S>() && self.spare.is_some();
+        if spare || self.kept.len() == self.kept.capacity() {
             return self.save_with_care(state);
         }
         // Nothing to overwrite and nothing to make longer: the copy is written

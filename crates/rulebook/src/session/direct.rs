@@ -3,52 +3,63 @@
 //! is all there is to do.
 
 use crate::actor::By;
+use crate::book::RuleId;
 use crate::error::Fault;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
-use crate::pipeline::{Unfit, commit, validate};
+use crate::pipeline::stroke::Struck;
+use crate::pipeline::{Core, commit, validate};
 use crate::session::Session;
+use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
 use crate::session::submit::Entry;
 
 impl<G: Game> Session<G> {
+    #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         if !self.is_calm() {
             return self.submit_watched(by, action);
         }
-        self.core.bench.forget_answers();
-        let ran = self.core.guard(|core| {
-            core.begin_calmly();
-            core.calm_stages::<false, false>(validate::claimed(by, &action))
-        });
-        match ran {
-            Ok(Calm::Ordinary(verified)) if self.core.log.has_room() => {
-                let core = &mut self.core;
-                let id = commit::commit_ordinary(core, by, action, verified);
-                Ok(Outcome::Committed(id))
-            }
-            ran => self.concluded(ran, by, action),
-        }
+        let book = &*self.book.inner;
+        let struck = match &book.way(&action).stroke {
+            Some(stroke) => stroke(&mut self.core, book, by, action),
+            None => submit_asking(&mut self.core, by, action),
+        };
+        self.struck(struck)
     }
 
+    #[inline(always)]
     pub(super) fn play_proven(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
         if !self.is_calm() || legal.ticket != self.core.ticket {
             return self.play_watched(legal);
         }
-        self.core.bench.forget_answers();
-        let ran = self.core.guard(|core| {
-            core.begin_calmly();
-            core.calm_stages::<true, false>(legal.valid())
-        });
-        match ran {
-            Ok(Calm::Ordinary(verified)) if self.core.log.has_room() => {
-                let core = &mut self.core;
-                let id = commit::commit_ordinary(core, legal.by, legal.action, verified);
-                Ok(Outcome::Committed(id))
+        // There is no rule with the number of no rule.
+        let struck = match self.book.inner.quick.get(legal.rule as usize) {
+            Some(quick) if quick.direct => {
+                quick.code.strike(&mut self.core, legal.by, legal.action, RuleId(legal.rule))
             }
-            ran => self.concluded(ran, legal.by, legal.action),
+            _ => play_asking(&mut self.core, legal),
+        };
+        self.struck(struck)
+    }
+
+    /// What a calm transition comes to.
+    #[inline(always)]
+    fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+        match struck {
+            Struck::Done => Ok(Outcome::Committed(self.core.log.last_id(self.core.ticket))),
+            struck => self.not_struck(struck),
+        }
+    }
+
+    #[cold]
+    fn not_struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+        match struck {
+            Struck::Done => unreachable!("it was not done"),
+            Struck::Stopped(unfit) => self.unfit(unfit),
+            Struck::Faulted(fault) => Err(self.fail(fault)),
         }
     }
 
@@ -106,7 +117,7 @@ impl<G: Game> Session<G> {
         self.pending.is_none() && self.poisoned.is_none()
     }
 
-    /// Commits any other calm transition, or takes it back.
+    /// Commits any other transition, or takes it back.
     #[inline(never)]
     fn concluded(
         &mut self,
@@ -114,17 +125,28 @@ impl<G: Game> Session<G> {
         by: By,
         action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
-        let verified = match ran.map(Calm::verified) {
-            Ok(Ok(verified)) => verified,
-            Ok(Err(stop)) => return self.unfit(Unfit::boxed(by, action, stop)),
-            Err(fault) => return Err(self.fail(fault)),
-        };
-        // Values of the author's are dropped by the way, which could panic.
         let terms = self.terms(Reversibility::Reversible);
-        let legal = validate::claim(&self.core, by, action);
-        match self.core.guard(|core| commit::commit(core, legal, verified, terms)) {
-            Ok(id) => Ok(Outcome::Committed(id)),
-            Err(fault) => Err(self.fail(fault)),
-        }
+        let struck = self.core.conclude(ran, by, action, terms);
+        self.struck(struck)
     }
+}
+
+/// A calm transition for which several rules may have to be asked.
+#[inline(never)]
+fn submit_asking<G: Game>(core: &mut Core<G, Journal<G>>, by: By, action: G::Action) -> Struck<G> {
+    let ran = core.guard(|core| {
+        core.begin_calmly();
+        core.calm_stages::<false, false>(validate::claimed(by, &action))
+    });
+    core.commit_struck(ran, by, action)
+}
+
+/// The same for a proven action.
+#[inline(never)]
+fn play_asking<G: Game>(core: &mut Core<G, Journal<G>>, legal: Legal<G>) -> Struck<G> {
+    let ran = core.guard(|core| {
+        core.begin_calmly();
+        core.calm_stages_after_all(legal.valid())
+    });
+    core.commit_struck(ran, legal.by, legal.action)
 }

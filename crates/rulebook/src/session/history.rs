@@ -390,6 +390,12 @@ impl<G: Game> Journal<G> {
         self.record(number).is_some_and(|(_, record)| record.is_joined())
     }
 
+    /// The id of the last frame of all, which was just added with this ticket.
+    #[inline(always)]
+    pub(crate) fn last_id(&self, ticket: u64) -> FrameId {
+        FrameId { number: self.dropped + self.frames.len() as u64, ticket }
+    }
+
     /// The id of the frame with that number, if it is kept.
     pub(crate) fn id(&self, number: u64) -> Option<FrameId> {
         let (_, record) = self.record(number)?;

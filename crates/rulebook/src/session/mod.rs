@@ -24,6 +24,7 @@ mod travel;
 pub(crate) mod view;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::actor::{Actors, By, Scores, Seat};
 use crate::book::Book;
@@ -67,6 +68,8 @@ use crate::session::options::{Digests, Parity, Recovery, Reversibility, SessionO
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Session<G: Game> {
+    /// The core's own, to be borrowed while the core changes.
+    book: Book<G>,
     pub(crate) core: Core<G, Journal<G>>,
     options: SessionOptions,
     pending: Option<Box<Pending<G>>>,
@@ -83,7 +86,7 @@ struct Pending<G: Game> {
     answers: Vec<u32>,
     /// What was chosen by these answers, and what had only one option.
     made: Vec<Made>,
-    choice: Choice,
+    choice: Arc<Choice>,
     /// The options with which the transition was refused.
     refused: Vec<u32>,
 }
@@ -128,7 +131,7 @@ impl<G: Game> Session<G> {
         core.desk.counts = options.count_work;
         core.settle_down();
         core.guard(check_start)??;
-        Ok(Session { core, options, pending: None, poisoned: None })
+        Ok(Session { book: core.book.clone(), core, options, pending: None, poisoned: None })
     }
 
     /// The committed state.
@@ -184,7 +187,7 @@ impl<G: Game> Session<G> {
 
     /// The choice that must be answered before anything else, if any.
     pub fn pending(&self) -> Option<&Choice> {
-        self.pending.as_ref().map(|pending| &pending.choice)
+        self.pending.as_ref().map(|pending| &*pending.choice)
     }
 
     /// The action that waits for the pending choice: by whom, what, and the
@@ -351,6 +354,7 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn fork(&self) -> Session<G> {
         Session {
+            book: self.book.clone(),
             core: self.core.fork(self.core.log.clone()),
             options: self.options,
             pending: self.pending.clone(),

@@ -3,7 +3,7 @@
 //! The same stages as a session's, but no frames, traces or digests.
 
 use crate::actor::{Actors, By, Scores};
-use crate::book::Book;
+use crate::book::{Book, RuleId};
 use crate::context::Seal;
 use crate::dice::{Dice, Seed};
 use crate::digest::Digest;
@@ -44,6 +44,8 @@ use crate::session::options::Recovery;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Search<G: Game> {
+    /// The core's own, to be borrowed while the core changes.
+    book: Book<G>,
     core: Core<G, Trail<G>>,
     poisoned: Option<Fault>,
     /// Room for candidates.
@@ -52,7 +54,7 @@ pub struct Search<G: Game> {
 }
 
 /// A line's past: just enough to pop.
-struct Trail<G: Game> {
+pub(crate) struct Trail<G: Game> {
     steps: Vec<Step>,
     /// Copies of states; those beyond `depth` are there to be overwritten.
     states: Vec<G::State>,
@@ -430,10 +432,18 @@ impl<G: Game> Search<G> {
         }
         self.core.bench.forget_answers();
         self.mark();
+        let book = &*self.book.inner;
         let ran = self.core.guard(|core| {
             if core.calm {
                 core.begin_calmly();
-                return core.calm_stages::<true, false>(legal.valid()).verified().map(drop);
+                if let Some(quick) = book.quick.get(legal.rule as usize)
+                    && quick.direct
+                    && let Some(ran) =
+                        quick.code.pass(core, legal.by, &legal.action, RuleId(legal.rule))
+                {
+                    return ran.verified().map(drop);
+                }
+                return core.calm_stages_after_all(legal.valid()).verified().map(drop);
             }
             play_watched(core, legal.valid())
         });
@@ -524,7 +534,7 @@ impl<G: Game> Search<G> {
                 let (kind, cause) = *refused;
                 Outcome::refused(kind, Refusal { by: Some(by), action: Some(action), cause })
             }
-            Stop::Asked(choice) => Outcome::Pending(choice),
+            Stop::Asked(choice) => Outcome::Pending(choice.into()),
             Stop::NoChange => Outcome::NoChange,
             Stop::DiceAhead | Stop::Fault(_) => {
                 unreachable!("a fault went another way, and a line does not seal its dice")
@@ -551,7 +561,7 @@ impl<G: Game> Search<G> {
 #[inline(never)]
 fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: Valid<'_, G>) -> Result<(), Stop<G>> {
     core.begin(Seal::Open);
-    core.transition(legal).map(drop)
+    core.transition(&legal).map(drop)
 }
 
 #[cold]
@@ -585,6 +595,7 @@ impl<G: Game> Session<G> {
         core.bench.dice = Dice::new(seed);
         core.recovery = recovery;
         let poisoned = self.poisoned.clone();
-        Search { core, poisoned, proven: Vec::new(), open: Vec::new() }
+        let book = core.book.clone();
+        Search { book, core, poisoned, proven: Vec::new(), open: Vec::new() }
     }
 }

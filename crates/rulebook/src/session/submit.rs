@@ -1,6 +1,8 @@
 //! Submitting actions and answering choices: one transition, committed or
 //! taken back.
 
+use std::sync::Arc;
+
 use crate::actor::By;
 use crate::context::Seal;
 use crate::error::Fault;
@@ -10,7 +12,7 @@ use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit};
-use crate::session::choice::ChoiceId;
+use crate::session::choice::{Choice, ChoiceId};
 use crate::session::frame::FrameId;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
@@ -194,12 +196,12 @@ impl<G: Game> Session<G> {
             Stop::Asked(mut choice) => {
                 choice.id.frame = self.core.log.next_number();
                 self.tell(&Notice::Pending { choice: &choice })?;
-                let asked = (*choice).clone();
+                let choice: Arc<Choice> = choice.into();
+                let asked = Outcome::Pending(choice.clone());
                 let (made, refused) = (std::mem::take(&mut self.core.bench.made), Vec::new());
-                let pending =
-                    Pending { by, action, reversibility, answers, made, choice: asked, refused };
+                let pending = Pending { by, action, reversibility, answers, made, choice, refused };
                 self.pending = Some(Box::new(pending));
-                Ok(Outcome::Pending(choice))
+                Ok(asked)
             }
             Stop::DiceAhead | Stop::Fault(_) => {
                 unreachable!(
@@ -396,7 +398,7 @@ fn prove<G: Game>(
     if !core.book.inner.draft.exceptions.is_empty() {
         return core.attempt(legal.by, legal.action);
     }
-    match core.transition(legal.valid()) {
+    match core.transition(&legal.valid()) {
         Ok(verified) => Ok((legal, verified)),
         Err(stop) => Err(Unfit::of(legal, stop)),
     }

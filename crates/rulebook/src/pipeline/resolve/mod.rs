@@ -103,7 +103,7 @@ pub(crate) fn begin() -> Resolution {
 #[inline]
 pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     decision: &Decision,
     so_far: Resolution,
 ) -> Result<Resolution, Stop<G>> {
@@ -144,7 +144,7 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
 /// Pays what a rule costs, before its effect.
 pub(crate) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     rule: RuleId,
 ) -> Result<(), Stop<G>> {
     let book = core.book.inner.clone();
@@ -171,7 +171,7 @@ pub(crate) fn pay<G: Game, L: Log<G>>(
 /// Brings the game to rest, after all rules have been resolved.
 pub(crate) fn rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     _: Resolution,
 ) -> Result<Resolution, Stop<G>> {
     rest::rest(core, legal)?;
@@ -392,15 +392,15 @@ pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
         log.tell_applied(0, &mut desk.place);
     }
     if book.inner.minds_kinds {
-        return mind(core, kind);
+        desk.happened = kind.into();
+        return mind(core);
     }
     Calm::Ordinary(verify::needless(&book.inner))
 }
 
 /// Verifies what came of one event, where the book minds its kind.
 #[inline]
-fn mind<G: Game, L: Log<G>>(core: &mut Core<G, L>, kind: EventKind<G>) -> Calm<G> {
-    core.desk.happened = kind.into();
+pub(super) fn mind<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Calm<G> {
     match verify::check_all(core) {
         Ok(verified) if !core.desk.happened.meets(core.book.revealing()) => {
             Calm::Ordinary(verified)

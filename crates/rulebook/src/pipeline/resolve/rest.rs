@@ -69,7 +69,7 @@ impl<G: Game> Queue<G> {
 /// trigger, until there is neither.
 pub(super) fn rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
 ) -> Result<(), Stop<G>> {
     let order = core.book.inner.draft.trigger_order;
     with_waiting(core, |core, work| {
@@ -95,7 +95,7 @@ pub(super) fn rest<G: Game, L: Log<G>>(
 /// propose.
 fn check_rest<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     work: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
     if core.desk.verify != Verify::EveryEvent {
@@ -132,7 +132,7 @@ fn check_rest<G: Game, L: Log<G>>(
 /// A trigger resolves.
 fn resolve<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     mut next: Waiting<G>,
     because: Because,
     work: &mut Vec<Work<G>>,

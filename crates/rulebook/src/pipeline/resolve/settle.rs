@@ -25,7 +25,7 @@ use crate::session::options::Verify;
 /// One commit: what is settled and happens together.
 pub(super) struct Settling<'c, G: Game, L> {
     pub core: &'c mut Core<G, L>,
-    pub legal: Valid<'c, G>,
+    pub legal: &'c Valid<'c, G>,
     pub book: &'c Compiled<G>,
     pub reactor: Reactor<G>,
     pub depth: usize,
@@ -61,7 +61,7 @@ pub(super) struct Settling<'c, G: Game, L> {
 pub(super) fn settle<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     mut todo: Vec<Token<G>>,
     depth: usize,
     waiting: &mut Vec<Work<G>>,
@@ -104,7 +104,7 @@ impl<'c, G: Game, L: Log<G>> Settling<'c, G, L> {
     fn new(
         core: &'c mut Core<G, L>,
         (book, reactor): (&'c Compiled<G>, Reactor<G>),
-        legal: Valid<'c, G>,
+        legal: &'c Valid<'c, G>,
         todo: Vec<Token<G>>,
         depth: usize,
     ) -> Self {

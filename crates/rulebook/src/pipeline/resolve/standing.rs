@@ -22,7 +22,7 @@ use crate::session::legal::Valid;
 /// whether anything came of it.
 pub(super) fn standing_round<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     (rounds, depth): (usize, usize),
     work: &mut Vec<Work<G>>,
 ) -> Result<bool, Stop<G>> {
@@ -62,7 +62,7 @@ pub(super) fn standing_round<G: Game, L: Log<G>>(
 fn propose<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     happened: KindSet<EventKind<G>>,
     because: impl Fn(StandingId) -> Because,
 ) -> Result<(Vec<Token<G>>, Vec<StandingId>), Stop<G>> {

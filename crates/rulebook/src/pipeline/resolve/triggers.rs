@@ -150,7 +150,7 @@ pub(super) enum SeenAt<'s, G: Game> {
 /// The first condition of a trigger that does not hold.
 pub(super) fn unmet<G: Game, L>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     trigger: TriggerId,
     source: Option<Source>,
     seen: &SeenAt<'_, G>,
@@ -343,7 +343,7 @@ fn put_to_wait<G: Game, L: Log<G>>(
 /// What a guard does in addition.
 pub(super) fn ride<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     due: Due<G>,
     memories: &Memories,
     depth: usize,

@@ -38,7 +38,7 @@ pub(crate) enum Work<G: Game> {
 /// once.
 pub(crate) fn work<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     because: Because,
 ) -> Result<(), Stop<G>> {
     core.desk.moves.clear();
@@ -53,7 +53,7 @@ pub(crate) fn work<G: Game, L: Log<G>>(
 /// account stood in the way, if it was not paid.
 pub(super) fn pay<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     rule: RuleId,
 ) -> Result<Option<usize>, Stop<G>> {
     core.desk.moves.clear();
@@ -86,7 +86,7 @@ pub(super) fn with_waiting<G: Game, L, T>(
 pub(super) fn work_off<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     book: &Compiled<G>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     waiting: &mut Vec<Work<G>>,
 ) -> Result<(), Stop<G>> {
     while let Some(work) = waiting.pop() {
@@ -316,7 +316,7 @@ pub(super) fn step<G: Game, L>(core: &mut Core<G, L>, turn: &TurnDef<G>) -> Resu
 /// Lets a step propose what happens on leaving or entering it.
 fn propose_step<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
+    legal: &Valid<'_, G>,
     turn: &TurnDef<G>,
     because: Because,
 ) -> Result<(), Stop<G>> {

@@ -1,0 +1,184 @@
+//! One stroke: a calm transition in a function that the compiler makes for one
+//! rule alone.
+//!
+//! Where the [way](super::calm) of an action leads to a single rule, or a rule
+//! vouches for it, everything from the first check to the frame is known when
+//! the rule is written down: its effect and the game's `apply` become part of
+//! one function, and what they hand on need not be written to memory. Whatever
+//! turns out not to be that simple leaves it for the stages as they stand.
+
+use crate::actor::By;
+use crate::book::rule::Said;
+use crate::book::{Compiled, RuleId};
+use crate::context::{Ask, Effect, Propose};
+use crate::error::Fault;
+use crate::game::{Game, Kind, Kinded};
+use crate::pipeline::calm::{Calm, unmatched};
+use crate::pipeline::commit::{self, Terms};
+use crate::pipeline::place::naming;
+use crate::pipeline::validate::{self, Standing};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit, resolve, verify};
+use crate::session::frame::Origin;
+use crate::session::history::Journal;
+use crate::session::legal::Valid;
+use crate::session::options::Recovery;
+
+/// What came of a transition, in few words: it is handed on in registers.
+pub(crate) enum Struck<G: Game> {
+    /// It was committed.
+    Done,
+    /// It did not get through, and is to be taken back.
+    Stopped(Box<Unfit<G>>),
+    /// The same because of a fault.
+    Faulted(Fault),
+}
+
+/// An action for which one rule alone is asked, in a session.
+pub(crate) type StrokeFn<G> = Box<
+    dyn Fn(&mut Core<G, Journal<G>>, &Compiled<G>, By, <G as Game>::Action) -> Struck<G>
+        + Send
+        + Sync,
+>;
+
+impl<G: Game> Core<G, Journal<G>> {
+    /// The whole transition of an action that is not proven, up to its frame.
+    #[inline(always)]
+    pub(crate) fn strike<P: Propose<G>>(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        (rule, checks): (RuleId, &[Standing<G>]),
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Struck<G> {
+        let ran = self.guard(|core| {
+            core.begin_calmly();
+            let ask = Ask { state: &core.state, action: &action, by };
+            if let Some(refused) = validate::judge(book, checks, &ask, &mut core.desk) {
+                return Calm::Other(Err(Stop::Refused(refused)));
+            }
+            match core.stroke((&action, by), rule, effect) {
+                Ok(calm) => calm,
+                Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
+            }
+        });
+        self.commit_struck(ran, by, action)
+    }
+
+    /// The same for an action that the rule vouches for.
+    #[inline(always)]
+    pub(crate) fn strike_proven<P: Propose<G>>(
+        &mut self,
+        (by, action): (By, G::Action),
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Struck<G> {
+        let ran = self.guard(|core| {
+            core.begin_calmly();
+            match core.stroke((&action, by), rule, effect) {
+                Ok(calm) => calm,
+                Err(_) => core.calm_stages_after_all(Valid::again(&action, by, rule.0)),
+            }
+        });
+        self.commit_struck(ran, by, action)
+    }
+
+    /// Appends the frame, where that is all there is to do.
+    #[inline(always)]
+    pub(crate) fn commit_struck(
+        &mut self,
+        ran: Result<Calm<G>, Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        match ran {
+            Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
+                commit::commit_ordinary(self, by, action, verified);
+                Struck::Done
+            }
+            ran => self.conclude(ran, by, action, Terms::ordinary()),
+        }
+    }
+
+    /// Commits any other transition, or says why it is to be taken back.
+    #[inline(never)]
+    pub(crate) fn conclude(
+        &mut self,
+        ran: Result<Calm<G>, Fault>,
+        by: By,
+        action: G::Action,
+        terms: Terms,
+    ) -> Struck<G> {
+        let verified = match ran.map(Calm::verified) {
+            Ok(Ok(verified)) => verified,
+            Ok(Err(stop)) => return Struck::Stopped(Unfit::boxed(by, action, stop)),
+            Err(fault) => return Struck::Faulted(fault),
+        };
+        // Values of the author's are dropped by the way, which could panic.
+        let legal = validate::claim(self, by, action);
+        match self.guard(|core| commit::commit(core, legal, verified, terms)) {
+            Ok(_) => Struck::Done,
+            Err(fault) => Struck::Faulted(fault),
+        }
+    }
+}
+
+impl<G: Game, L: Log<G>> Core<G, L> {
+    /// A rule proposes, and its one event happens. It says so itself if it does
+    /// not match.
+    #[inline(always)]
+    pub(crate) fn stroke<P: Propose<G>>(
+        &mut self,
+        (action, by): (&G::Action, By),
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Result<Calm<G>, Said<G::Reason>> {
+        let Core { book, state, bench, desk, log, recovery, .. } = &mut *self;
+        let mut cx = Effect { ask: Ask { state, action, by }, bench };
+        let place = Place::Effect(rule);
+        let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one))? {
+            Ok(event) if bench.is_untouched() => event,
+            proposed => {
+                self.leave(proposed, (action, by), rule);
+                return Ok(self.after_effect(rule));
+            }
+        };
+        if *recovery == Recovery::Snapshot {
+            naming(&mut desk.place, Place::CloneState, || log.save(state));
+        }
+        let kind = event.kind();
+        let place = Place::Apply(kind.index());
+        let trace = naming(&mut desk.place, place, || G::apply(state, &event));
+        log.applied(event, trace, Origin::Rule(rule));
+        if book.inner.minds_kinds {
+            desk.happened = kind.into();
+            return Ok(resolve::mind(self));
+        }
+        Ok(Calm::Ordinary(verify::needless(&book.inner)))
+    }
+
+    /// Leaves what a rule proposes on the bench.
+    #[inline(never)]
+    fn leave<P: Propose<G>>(
+        &mut self,
+        proposed: Result<G::Event, P>,
+        (action, by): (&G::Action, By),
+        rule: RuleId,
+    ) {
+        let Core { state, bench, desk, .. } = self;
+        let mut cx = Effect { ask: Ask { state, action, by }, bench };
+        naming(&mut desk.place, Place::Effect(rule), || match proposed {
+            Ok(event) => cx.propose(event),
+            Err(proposed) => {
+                // An early stop is read from the bench, also if the effect
+                // swallowed it.
+                let _ = proposed.propose_to(&mut cx);
+            }
+        });
+    }
+
+    /// What the rule has left on the bench happens.
+    #[inline(never)]
+    fn after_effect(&mut self, rule: RuleId) -> Calm<G> {
+        self.let_happen::<false>(rule)
+    }
+}

@@ -1,0 +1,221 @@
+//! A rule that decides alone, or vouches for an action, does everything in one
+//! stroke. What comes of it is the same as by the stages, which are taken as
+//! soon as any rule is switched off, even one that nobody would ask: whatever
+//! the rule answers, and in whatever way it proposes.
+
+mod common;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{Asked, Recovery, RefusalKind};
+
+const NUMBERS: [i64; 15] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 70, 1];
+
+/// For each number another course of things.
+fn answer(ask: &Ask<'_, Sandbox>) -> Answer<i64, Why> {
+    match ask.action.number() {
+        5 => Answer::Refuse(RefusalKind::Disallowed, Why::NotNow),
+        6 => Answer::Skip,
+        7 => panic!("an answer, on purpose"),
+        number => Answer::Match(number),
+    }
+}
+
+fn effect(cx: &mut Effect<'_, Sandbox>, number: i64) -> Result<Option<Ev>, Asked> {
+    Ok(match number {
+        2 => {
+            cx.propose(Ev::Note("first"));
+            Some(Ev::Add(2))
+        }
+        3 => {
+            cx.propose(Ev::Add(3));
+            None
+        }
+        4 => None,
+        8 => {
+            cx.propose(Ev::Note("one"));
+            cx.propose(Ev::Note("two"));
+            None
+        }
+        9 => Some(Ev::Add(i64::from(cx.roll(6)))),
+        10 => Some(Ev::Add(if cx.confirm(Seat(0), "Ten?")? { 5 } else { 6 })),
+        11 => panic!("an effect, on purpose"),
+        12 => Some(Ev::Add(10_000)),
+        13 => Some(Ev::Reveal("thirteen")),
+        _ => Some(Ev::Add(1)),
+    })
+}
+
+fn book_of(invariant: bool) -> Book<Sandbox> {
+    const SMALL: &str = "small";
+    let mut builder = book("strokes");
+    if invariant {
+        builder = builder
+            .invariant("below 5,000", |invariant| invariant.holds(|table| table.total < 5_000));
+    }
+    builder
+        .check(SMALL, Gate::Specific, |check| {
+            check.require(|ask| ask.action.number() != 70, Why::TooLarge(70))
+        })
+        .revealing(EvKind::Reveal)
+        .rule("asked", |rule| {
+            rule.on(ActKind::Go)
+                .answer(answer)
+                // Five to seven are promised, and not kept.
+                .exact([SMALL], |offer| {
+                    offer.extend(NUMBERS.into_iter().filter(|n| *n != 70).map(Act::Go));
+                })
+                .then(effect)
+        })
+        .rule("not asked", |rule| {
+            rule.on(ActKind::Other)
+                .exact([SMALL], |offer| {
+                    offer.extend(NUMBERS.into_iter().filter(|n| *n != 70).map(Act::Other));
+                })
+                .then(|cx, ()| [Ev::Add(cx.action.number() % 2)])
+        })
+        .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .compile()
+        .unwrap()
+}
+
+/// A game that takes strokes, or the stages.
+fn game(book: &Book<Sandbox>, recovery: Recovery, strokes: bool) -> Session<Sandbox> {
+    let mut game = start(book, recovery);
+    game.disable(book.rule("unused").unwrap()).unwrap();
+    if strokes {
+        game.undo().unwrap();
+    }
+    game
+}
+
+/// The proof of an action, if the rules offer it.
+fn proof(game: &mut Session<Sandbox>, action: &Act) -> Option<rulebook::Legal<Sandbox>> {
+    game.legal(Seat(0)).unwrap().into_iter().find(|legal| legal.action() == action)
+}
+
+/// Everything that comes of many actions, each on its own. Frames are counted
+/// from the first one.
+fn played(mut game: Session<Sandbox>, proven: bool) -> Vec<String> {
+    let before = game.number();
+    let mut seen = Vec::new();
+    for action in NUMBERS.into_iter().flat_map(|n| [Act::Go(n), Act::Other(n)]) {
+        let mut outcome = match proof(&mut game, &action).filter(|_| proven) {
+            Some(legal) => game.play(legal),
+            None => game.submit(Seat(0), action.clone()),
+        };
+        let mut came = String::new();
+        if let Ok(Outcome::Pending(choice)) = &outcome {
+            came = format!("{choice}; ");
+            outcome = game.answer(Seat(0), choice.id, 1);
+        }
+        came += &match outcome {
+            Ok(Outcome::Committed(id)) => {
+                let frame = game.frame(id).unwrap();
+                let events: Vec<_> =
+                    frame.events().map(|event| format!("{:?}", event.event)).collect();
+                format!("frame {}: {events:?} {:?}", id.number() - before, frame.reversibility())
+            }
+            Ok(other) => other.to_string(),
+            Err(fault) => fault.to_string(),
+        };
+        let (state, undo) = (game.state(), game.undo_depth());
+        let undo = undo.min((game.number() - before) as usize);
+        seen.push(format!("{action:?}: {came}; {:?} {} {undo}", state.log, state.total));
+    }
+    seen
+}
+
+#[test]
+fn a_stroke_comes_to_the_same_as_the_stages() {
+    let mut all = String::new();
+    for (recovery, invariant) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let book = book_of(invariant);
+        for proven in [false, true] {
+            let strokes = played(game(&book, recovery, true), proven);
+            let staged = played(game(&book, recovery, false), proven);
+            for (stroke, staged) in strokes.iter().zip(&staged) {
+                assert_eq!(stroke, staged, "{recovery:?}, {invariant}, {proven}");
+            }
+            all += &strokes.join("\n");
+        }
+    }
+    for course in [
+        "frame 1: [\"Add(1)\"] Reversible",
+        "[\"Note(\\\"first\\\")\", \"Add(2)\"]",
+        "[\"Add(3)\"]",
+        "Go(4): no change",
+        "Go(5): disallowed: ",
+        "Go(6): invalid: ",
+        "the answer of the rule \"asked\"",
+        "[\"Note(\\\"one\\\")\", \"Note(\\\"two\\\")\"]",
+        "Irreversible",
+        "Ten?",
+        "[\"Add(6)\"]",
+        "the effect of the rule \"asked\"",
+        "aborted: ",
+        "Reveal",
+        "Go(70): invalid: ",
+    ] {
+        assert!(all.contains(course), "nothing came to {course:?}:\n{all}");
+    }
+}
+
+#[test]
+fn a_stroke_on_a_line_comes_to_the_same_as_in_a_session_and_can_be_popped() {
+    for (recovery, invariant) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
+        let book = book_of(invariant);
+        let mut game = game(&book, recovery, true);
+        let mut line = game.search(Seed(7));
+        let mut legal = Vec::new();
+        line.legal_into(Seat(0), &mut legal).unwrap();
+        for (number, proof) in legal.iter().enumerate() {
+            line.reseed(Seed(7));
+            let pushed = line.play(proof).map(|outcome| outcome.to_string());
+            let again = game.legal(Seat(0)).unwrap().swap_remove(number);
+            let played = game.play(again).map(|outcome| outcome.to_string());
+            assert_eq!(pushed.is_ok(), played.is_ok(), "{proof:?}");
+            if let (Err(pushed), Err(played)) = (&pushed, &played) {
+                assert_eq!(pushed.to_string(), played.to_string());
+            }
+            // Nine rolls dice, which are not those of the session.
+            if proof.action().number() != 9 {
+                assert_eq!(line.state(), game.state(), "{proof:?}, {pushed:?}, {played:?}");
+            }
+            line.pop_to(0);
+            game = start(&book, recovery);
+            assert_eq!(line.state(), game.state(), "{proof:?}");
+        }
+    }
+}
+
+/// What an author proposes in a form of their own.
+struct Twice(Ev);
+
+impl rulebook::Propose<Sandbox> for Twice {
+    fn propose_to(self, cx: &mut Effect<'_, Sandbox>) -> Result<(), Asked> {
+        cx.propose(self.0.clone());
+        cx.propose(self.0);
+        Ok(())
+    }
+}
+
+#[test]
+fn what_an_author_proposes_in_a_form_of_their_own_happens() {
+    let book = book("forms")
+        .rule("twice", |rule| {
+            rule.on(ActKind::Go).then(|cx, ()| Twice(Ev::Add(cx.action.number())))
+        })
+        .rule("perhaps", |rule| {
+            rule.on(ActKind::Other).then(|cx, ()| Ok::<_, Asked>([Ev::Add(cx.action.number())]))
+        })
+        .compile()
+        .unwrap();
+    let mut game = start(&book, Recovery::Snapshot);
+    assert!(go(&mut game, Act::Go(4)).is_committed());
+    assert!(go(&mut game, Act::Other(5)).is_committed());
+    assert_eq!(game.state().total, 13);
+    game.undo().unwrap();
+    game.undo().unwrap();
+    assert_eq!(game.state().total, 0);
+}
