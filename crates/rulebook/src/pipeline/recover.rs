@@ -116,7 +116,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ///
     /// Whatever a panic leaves behind must be rolled back or thrown away
     /// before anybody can look at it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
         if self.desk.place != Place::Engine {
             self.desk.place = Place::Engine;
@@ -153,7 +153,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 }
 
 /// Runs author's code: a panic in it comes back as its message.
-#[inline]
+#[inline(always)]
 pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
         .map_err(|payload| message(&*payload))
