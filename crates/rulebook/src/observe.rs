@@ -5,13 +5,14 @@
 //! back.
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::standing::StandingId;
 use crate::book::strategy::Strategy;
+use crate::book::{Compiled, RuleId};
 use crate::error::Fault;
 use crate::explain;
 use crate::game::Game;
 use crate::outcome::{Refusal, RefusalKind};
+use crate::pipeline::place::naming;
 use crate::pipeline::{Core, Log, Place};
 use crate::plan::asking::Selected;
 use crate::plan::diary::Diary;
@@ -338,15 +339,17 @@ impl std::fmt::Display for Lost {
 
 /// Tells the observer that an action was submitted; says how much it wants to
 /// know.
+#[inline]
 pub(crate) fn submitted<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     by: By,
     action: &G::Action,
 ) -> Detail {
-    core.desk.place = Place::Observer;
     let Some(observer) = core.log.observer() else { return Detail::Outcomes };
-    observer.notice(&Notice::Submitted { by, action });
-    observer.detail()
+    naming(&mut core.desk.place, Place::Observer, || {
+        observer.notice(&Notice::Submitted { by, action });
+        observer.detail()
+    })
 }
 
 /// Has the walk write down what the observer wants to know.
@@ -377,28 +380,40 @@ pub(crate) fn note_decision<G: Game, L: Log<G>>(
     }
     tell_skips(core);
     let rejected = explain::rejected(core, legal.by(), legal.action(), selected.rule);
-    tell_selected(core, selected.rule, &rejected);
+    tell_decided(core, selected.rule, &rejected);
 }
 
 /// Tells the observer which rule was chosen, and against which others.
-pub(crate) fn tell_selected<G: Game, L: Log<G>>(
+pub(crate) fn tell_decided<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     selected: RuleId,
     rejected: &[Rejected],
 ) {
-    core.desk.place = Place::Observer;
-    let strategy = core.book.inner.rules[selected.index()].strategy;
-    let Some(observer) = core.log.observer() else { return };
+    let Core { book, log, desk, .. } = core;
+    let Some(observer) = log.observer() else { return };
     if !rejected.is_empty() {
-        observer.notice(&Notice::Conflict { selected, rejected });
+        let notice = Notice::Conflict { selected, rejected };
+        naming(&mut desk.place, Place::Observer, || observer.notice(&notice));
     }
-    observer.notice(&Notice::Selected { rule: selected, strategy });
+    tell_selected(&book.inner, observer, &mut desk.place, selected);
+}
+
+/// Tells an observer which rule was chosen.
+#[inline(always)]
+pub(crate) fn tell_selected<G: Game>(
+    book: &Compiled<G>,
+    observer: &mut (dyn Observer<G> + Send + 'static),
+    place: &mut Place,
+    rule: RuleId,
+) {
+    let strategy = book.rules[rule.index()].strategy;
+    naming(place, Place::Observer, || observer.notice(&Notice::Selected { rule, strategy }));
 }
 
 /// Tells the observer of a chosen rule, and of nothing else.
 #[cold]
 pub(crate) fn tell_chosen<G: Game, L: Log<G>>(core: &mut Core<G, L>, rule: RuleId) {
-    tell_selected(core, rule, &[]);
+    tell_decided(core, rule, &[]);
 }
 
 /// Tells the observer of the rules that were passed over since last time.

@@ -8,7 +8,8 @@ use common::minefield::*;
 use common::{BOTH, picture};
 use rulebook::prelude::*;
 use rulebook::{
-    Choice, Digests, Fault, FaultKind, Preview, Recovery, Sequence, SessionOptions, StartError,
+    Choice, Detail, Digests, Fault, FaultKind, Preview, Recovery, Sequence, SessionOptions,
+    StartError,
 };
 
 const BY: By = By::Seat(Seat(0));
@@ -76,27 +77,29 @@ fn an_observer_is_still_told_after_a_look_that_panicked() {
     }
 }
 
-/// Wants to know what comes of actions, and no more.
-struct Outcomes;
+/// Wants to know so much, and does nothing with it.
+struct Idle(Detail);
 
-impl rulebook::Observer<Minefield> for Outcomes {
+impl rulebook::Observer<Minefield> for Idle {
     fn notice(&mut self, _: &rulebook::Notice<'_, Minefield>) {}
 
-    fn detail(&self) -> rulebook::Detail {
-        rulebook::Detail::Outcomes
+    fn detail(&self) -> Detail {
+        self.0
     }
 }
 
 #[test]
 fn a_kind_that_panics_behind_an_observer_is_not_the_observers_fault() {
     for spot in [Spot::KindOfAction, Spot::KindOfEvent] {
-        for recovery in BOTH {
-            let calm = SessionOptions { digests: Digests::Off, ..options(recovery) };
-            let mut game = midway(&plain(), calm);
-            game.observe(Outcomes);
-            let fault = armed(spot, || game.submit(BY, Walk::Go(1))).unwrap_err();
-            assert_eq!(place(&fault), TYPES, "{spot:?}");
-            assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+        for detail in [Detail::Outcomes, Detail::Selections, Detail::Decisions] {
+            for recovery in BOTH {
+                let calm = SessionOptions { digests: Digests::Off, ..options(recovery) };
+                let mut game = midway(&plain(), calm);
+                game.observe(Idle(detail));
+                let fault = armed(spot, || game.submit(BY, Walk::Go(1))).unwrap_err();
+                assert_eq!(place(&fault), TYPES, "{spot:?}, {detail:?}");
+                assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+            }
         }
     }
 }

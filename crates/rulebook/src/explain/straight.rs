@@ -18,20 +18,25 @@ impl<G: Game> Inquiry<G> {
         let dice = core.bench.dice.position();
         core.bench.answers.clear();
         core.begin(self.seal);
-        let rules = core.book.inner.row_in_order(self.kind.index()).len();
-        let mut stands = Vec::with_capacity(rules);
-        let pass = |rule, unmet: Option<u32>| {
-            let note = unmet.map_or(Note::Skip, |at| Note::Unmet(at as usize));
-            stands.push((rule, Stand::Noted(note)));
-        };
-        let (mut asked, mut decisive) = (false, None);
+        let (mut asked, mut reached, mut decisive) = (false, 0, None);
         let legal = self.legal.valid();
-        let ran = core.trial(|core| core.stages_to_explain(legal, &mut asked, pass, &mut decisive));
+        let ran = core
+            .trial(|core| core.stages_to_explain(legal, &mut asked, &mut reached, &mut decisive));
         self.found.end = End::of(ran);
         if asked {
             self.avoided.add(Pass::Kinds, core.book.inner.other_kinds(self.kind));
         }
         core.roll_back(dice)?;
+        let Some(in_order) = &core.book.inner.ways[self.kind.index()].in_order else {
+            return Ok(());
+        };
+        let rules = in_order.row.len();
+        let mut stands = Vec::with_capacity(rules);
+        stands.extend((0..reached).map(|at| {
+            let unmet = in_order.unmet(at, &core.desk.doubts);
+            let note = unmet.map_or(Note::Skip, |at| Note::Unmet(at as usize));
+            (in_order.row[at].cell.rule(), Stand::Noted(note))
+        }));
         let mut deciding = None;
         if let Some(Decisive { rule, refusal, .. }) = decisive {
             let refuses = |(kind, reason)| Stand::Refused(kind, reason);

@@ -16,8 +16,9 @@ use crate::pipeline::place::naming;
 use crate::pipeline::stroke::StrokeFn;
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
+use crate::pipeline::watched::InOrder;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
-use crate::plan::linear::{Flat, Plan};
+use crate::plan::linear::Flat;
 use crate::plan::predicates::shared_holds;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
@@ -46,9 +47,9 @@ impl<G: Game> Calm<G> {
 pub(crate) struct Way<G: Game> {
     /// The checks on it, in order.
     pub checks: Box<[Standing<G>]>,
-    /// Whether nothing but their conditions and answers has to be asked of the
-    /// rules for it, in order, and the first that matches decides.
-    pub in_order: bool,
+    /// The rules for it, if nothing but their conditions and answers has to be
+    /// asked, in order, and the first that is decisive decides.
+    pub in_order: Option<InOrder<G>>,
     rule: Found,
     /// All of it in one stroke, if one rule alone is asked.
     pub stroke: Option<StrokeFn<G>>,
@@ -98,26 +99,24 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
             (Flat::No, _) => Found::Planned,
         }
     };
-    let kinds = ActionKind::<G>::ALL.iter().map(|kind| kind.index());
     let check = |at: u32| (at, book.draft.checks[at as usize].clone());
     let checks = |kind: usize| -> Box<[Standing<G>]> {
         book.checks_by_kind[kind].iter().map(|&at| check(at)).collect()
     };
-    let in_order = |kind: usize| {
-        let simply = |plan: &Plan| plan.plain_row(kind).iter().all(simple);
-        book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::Ordered && simply(plan))
+    let in_order = |kind: ActionKind<G>| {
+        let row = book.plan.as_ref().filter(|plan| plan.flat == Flat::Ordered)?;
+        let row = row.plain_row(kind.index());
+        row.iter().all(simple).then(|| InOrder::of(book, kind, row))
     };
-    let way = |kind| {
-        let rule = find(kind);
+    let way = |&kind: &ActionKind<G>| {
+        let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
         let stroke = match rule {
-            Found::Alone(rule) => {
-                Some(book.quick[rule.index()].code.clone().alone(rule, checks(kind)))
-            }
+            Found::Alone(rule) => Some(book.quick[rule.index()].code.clone().alone(rule, checks())),
             _ => None,
         };
-        Way { checks: checks(kind), in_order: in_order(kind), rule, stroke }
+        Way { checks: checks(), in_order: in_order(kind), rule, stroke }
     };
-    kinds.map(way).collect()
+    ActionKind::<G>::ALL.iter().map(way).collect()
 }
 
 impl<G: Game> Compiled<G> {

@@ -11,6 +11,7 @@ use crate::context::Seal;
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::Notice;
+use crate::pipeline::place::naming;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
 use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Rest, Transition};
@@ -69,6 +70,7 @@ pub(crate) fn commit_ordinary<G: Game>(
 }
 
 /// The same where somebody watches, and hears of it first.
+#[inline(always)]
 pub(crate) fn commit_told<G: Game>(
     core: &mut Core<G, Journal<G>>,
     by: By,
@@ -129,12 +131,13 @@ fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Extras<G>> 
     (!extras.is_empty()).then_some(extras)
 }
 
+#[inline]
 fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {
-    core.desk.place = Place::Observer;
     let (observer, number, events) = core.log.watched();
     let Some(observer) = observer else { return };
     let frame = view(&core.book.inner, number, events, (record, digest));
-    observer.notice(&Notice::Committed { frame });
+    let notice = Notice::Committed { frame };
+    naming(&mut core.desk.place, Place::Observer, || observer.notice(&notice));
 }
 
 /// A frame under way, to be read.

@@ -9,6 +9,7 @@ use crate::pipeline::resolve::token::{Deferred, Token};
 use crate::pipeline::resolve::triggers::Heard;
 use crate::pipeline::resolve::work::{Move, Work};
 use crate::pipeline::sources::Posted;
+use crate::pipeline::watched::Doubt;
 use crate::plan::diary::Diary;
 use crate::plan::passes::{Avoided, Pass};
 use crate::plan::predicates::{Known, SharedKnown};
@@ -72,9 +73,9 @@ pub(crate) struct Desk<G: Game> {
     pub diary: Option<Diary<G::Reason>>,
     /// An empty one, for the next action.
     pub spare_diary: Option<Diary<G::Reason>>,
-    /// The rules that were passed over while an observer of decisions is told in
-    /// a straight line, each with the condition that was not met.
-    pub passed: Vec<(RuleId, Option<u32>)>,
+    /// Why rules of a row were passed over, where that is not plain from the
+    /// rule.
+    pub doubts: Vec<Doubt>,
     pub verify: Verify,
     /// How the turn moved during this action.
     pub moves: Vec<Move>,
@@ -158,7 +159,7 @@ impl<G: Game> Desk<G> {
             half_applied: false,
             diary: None,
             spare_diary: None,
-            passed: Vec::new(),
+            doubts: Vec::new(),
             verify,
             moves: Vec::new(),
             candidates: Vec::new(),

@@ -64,6 +64,11 @@ pub(crate) trait Log<G: Game> {
     fn tell_applied(&mut self, from: usize, place: &mut Place) {
         let _ = (from, place);
     }
+    /// Tells whoever watches of the last event.
+    #[inline(always)]
+    fn tell_last(&mut self, place: &mut Place) {
+        let _ = place;
+    }
     /// Whoever watches.
     fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {
         None

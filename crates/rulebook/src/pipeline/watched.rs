@@ -7,88 +7,136 @@
 //! chosen proposes. Whatever is not that simple goes through the stages as they
 //! stand.
 
-use std::mem::ManuallyDrop;
-
-use crate::book::RuleId;
 use crate::book::rule::{ActionKind, Said};
+use crate::book::{Compiled, RuleId, Tests};
 use crate::context::{Ask, Effect};
 use crate::explain::{self, Standing};
 use crate::game::{Game, Kind, Kinded};
-use crate::observe::{self, Detail, Notice, Rejected};
+use crate::observe::{self, Detail, Notice, Observer};
 use crate::outcome::RefusalKind;
 use crate::pipeline::calm::Calm;
+use crate::pipeline::place::naming;
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Place, Stop, calm, decide, validate};
+use crate::pipeline::{Core, Desk, Log, Place, Stop, calm, decide, validate};
 use crate::plan::passes::Pass;
+use crate::plan::rows::{Cell, asks};
 use crate::session::legal::Valid;
+
+/// The rules for a kind of action that are asked in order, ready to be told of.
+pub(crate) struct InOrder<G: Game> {
+    pub row: Box<[Told<G>]>,
+    /// How many rules are not in it because they are for other kinds.
+    pub others: usize,
+}
+
+/// A rule in its row.
+pub(crate) struct Told<G: Game> {
+    pub cell: Cell,
+    /// Why it was passed over if it was, and if that can only be one thing.
+    why: Option<Standing<'static, G::Reason>>,
+}
+
+impl<G: Game> InOrder<G> {
+    pub(crate) fn of(book: &Compiled<G>, kind: ActionKind<G>, row: &[Cell]) -> Self {
+        let told = |cell: &Cell| Told { cell: *cell, why: only_reason(book, *cell) };
+        InOrder { row: row.iter().map(told).collect(), others: book.other_kinds(kind) }
+    }
+}
+
+/// Why a rule is passed over if it is, and if that can only be one thing.
+fn only_reason<G: Game>(book: &Compiled<G>, cell: Cell) -> Option<Standing<'static, G::Reason>> {
+    let rule = cell.rule();
+    match &book.quick[rule.index()].tests {
+        Tests::None => Some(Standing::Skipped),
+        Tests::One(_) if cell.asks() & asks::ANSWER == 0 => {
+            Some(explain::condition_false(book, rule, 0).into_owned())
+        }
+        Tests::One(_) | Tests::Many(_) => None,
+    }
+}
 
 /// A rule that decides, where it stands in its row, and how it refuses if so.
 pub(crate) struct Decisive<R> {
     pub at: usize,
-    /// Whether it is the last there.
-    pub is_last: bool,
     pub rule: RuleId,
     pub refusal: Option<(RefusalKind, R)>,
 }
 
+/// Where in its row a rule stands that was passed over, and because of which
+/// condition, if not by its own answer.
+pub(crate) type Doubt = (u32, Option<u32>);
+
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages up to verify, where transitions would be calm if nobody
     /// watched. An action that is not PROVEN is validated first.
+    #[inline(always)]
     pub(crate) fn watched_stages<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Calm<G> {
         self.begin_calmly();
         if self.desk.diary.is_some() || self.desk.tells_chosen {
             self.desk.clear();
         }
         let detail = observe::submitted(self, legal.by(), legal.action());
-        self.desk.place = Place::Engine;
         if detail == Detail::Outcomes && !self.desk.counts {
             return self.calm_stages::<PROVEN, true>(legal);
         }
-        let Core { book, state, desk, .. } = &mut *self;
+        let Core { book, state, log, desk, .. } = &mut *self;
+        let ask = legal.ask(state);
         let way = &book.inner.ways[legal.action().kind().index()];
-        if !PROVEN
-            && let Some(refused) =
-                validate::judge(&book.inner, &way.checks, &legal.ask(state), desk)
-        {
+        if !PROVEN && let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
             return Calm::Other(Err(Stop::Refused(refused)));
         }
-        if detail == Detail::Decisions && way.in_order {
-            return match self.decide_aloud(legal) {
-                Ok(rule) => {
-                    self.propose(legal, rule);
-                    self.let_happen::<true>(rule)
-                }
-                Err(stop) => Calm::Other(Err(stop)),
-            };
+        let (Some(in_order), Some(observer), Detail::Decisions) =
+            (&way.in_order, log.observer(), detail)
+        else {
+            self.desk.begin();
+            observe::listen(self, detail);
+            return Calm::Other(self.stages::<false>(&legal));
+        };
+        let mut passed = 0;
+        let decisive = in_order.ask(&book.inner, desk, &ask, &mut passed);
+        in_order.tell_passed(&book.inner, observer, desk, passed);
+        let Some(Decisive { at, rule, refusal }) = decisive else {
+            return Calm::Other(Err(decide::handled_by_none(legal.action())));
+        };
+        if at + 1 < in_order.row.len() {
+            self.tell_conflict(legal, at, rule);
+        } else {
+            observe::tell_selected(&book.inner, observer, &mut desk.place, rule);
         }
-        self.desk.begin();
-        observe::listen(self, detail);
-        Calm::Other(self.stages::<false>(&legal))
+        if let Some((kind, reason)) = refusal {
+            let refused = decide::refused_by(&self.book.inner, rule, kind, reason);
+            return Calm::Other(Err(refused));
+        }
+        self.propose(legal, rule);
+        self.let_happen::<true>(rule)
     }
 
     /// Whether an action of this kind can be explained by
     /// [`stages_to_explain`](Self::stages_to_explain).
     pub(crate) fn is_straight(&self, kind: ActionKind<G>) -> bool {
-        (self.calm || self.watched) && self.book.inner.ways[kind.index()].in_order
+        (self.calm || self.watched) && self.book.inner.ways[kind.index()].in_order.is_some()
     }
 
     /// The stages up to verify, with what is needed to explain them: whether
-    /// rules were asked, who was passed over, and which was decisive.
+    /// rules were asked, how many of them were passed over, and which was
+    /// decisive.
     #[inline]
     pub(crate) fn stages_to_explain(
         &mut self,
         legal: Valid<'_, G>,
         asked: &mut bool,
-        passed: impl FnMut(RuleId, Option<u32>),
+        reached: &mut usize,
         decisive: &mut Option<Decisive<G::Reason>>,
     ) -> Result<Verified, Stop<G>> {
         let Core { book, state, desk, .. } = &mut *self;
+        let ask = legal.ask(state);
         let way = &book.inner.ways[legal.action().kind().index()];
-        if let Some(refused) = validate::judge(&book.inner, &way.checks, &legal.ask(state), desk) {
+        if let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
             return Err(Stop::Refused(refused));
         }
         *asked = true;
-        *decisive = self.ask_in_order(legal, passed);
+        let in_order = way.in_order.as_ref();
+        *decisive = in_order.and_then(|it| it.ask(&book.inner, desk, &ask, reached));
         let rule = match decisive {
             None => return Err(decide::handled_by_none(legal.action())),
             Some(Decisive { rule, refusal: None, .. }) => *rule,
@@ -109,93 +157,121 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         calm::propose(&book.inner, desk, rule, &mut cx);
     }
 
-    /// The first rule that is decisive, after all that the observer wants to
-    /// know of it was told.
-    #[inline]
-    fn decide_aloud(&mut self, legal: Valid<'_, G>) -> Result<RuleId, Stop<G>> {
-        let mut passed = std::mem::take(&mut self.desk.passed);
-        passed.clear();
-        let decisive = self.ask_in_order(legal, |rule, unmet| passed.push((rule, unmet)));
-        self.tell_passed(legal, &passed);
-        self.desk.passed = passed;
-        let Some(Decisive { at, is_last, rule, refusal }) = decisive else {
-            return Err(decide::handled_by_none(legal.action()));
-        };
-        if is_last {
-            observe::tell_selected(self, rule, &[]);
-        } else {
-            let rejected = self.rejected_behind(legal, at, rule);
-            observe::tell_selected(self, rule, &rejected);
-        }
-        match refusal {
-            None => Ok(rule),
-            Some((kind, reason)) => Err(decide::refused_by(&self.book.inner, rule, kind, reason)),
-        }
+    /// Tells the observer which rule was chosen, and against which others: the
+    /// rules behind it that would have decided too.
+    #[cold]
+    fn tell_conflict(&mut self, legal: Valid<'_, G>, at: usize, winner: RuleId) {
+        let row = self.book.inner.row_in_order(legal.action().kind().index());
+        let mut rules: Vec<RuleId> = row[at + 1..].iter().map(|cell| cell.rule()).collect();
+        rules.sort_unstable();
+        let rejected = explain::rejected_of(self, legal.by(), legal.action(), winner, rules);
+        observe::tell_decided(self, winner, &rejected);
     }
+}
 
-    /// Asks the rules of a row, up to the first that is decisive, and says who was
-    /// passed over: because of which condition, if not by its own answer.
+impl<G: Game> InOrder<G> {
+    /// Asks the rules up to the first that is decisive, and says how many were
+    /// passed over, also if the next one panics. Why stands on the desk, where
+    /// it could be more than one thing.
     #[inline(always)]
-    fn ask_in_order(
-        &mut self,
-        legal: Valid<'_, G>,
-        mut passed: impl FnMut(RuleId, Option<u32>),
+    fn ask(
+        &self,
+        book: &Compiled<G>,
+        desk: &mut Desk<G>,
+        ask: &Ask<'_, G>,
+        passed: &mut usize,
     ) -> Option<Decisive<G::Reason>> {
-        let Core { book, state, desk, .. } = self;
-        let book = &*book.inner;
-        let ask = Ask { state, action: legal.action(), by: legal.by() };
-        let row = book.row_in_order(legal.action().kind().index());
-        for (at, cell) in row.iter().enumerate() {
+        if !desk.doubts.is_empty() {
+            desk.doubts.clear();
+        }
+        let mut counting = Counting { passed, at: 0 };
+        for (at, Told { cell, why }) in self.row.iter().enumerate() {
+            counting.at = at;
             let rule = cell.rule();
-            let quick = &book.quick[rule.index()];
-            let unmet = calm::unmet(book, quick, desk, rule, &ask);
+            let unmet = calm::unmet(book, &book.quick[rule.index()], desk, rule, ask);
             if unmet.is_none() {
-                let is_last = at + 1 == row.len();
-                match calm::answer(book, desk, *cell, &ask) {
-                    Said::Match => return Some(Decisive { at, is_last, rule, refusal: None }),
+                match calm::answer(book, desk, *cell, ask) {
+                    Said::Match => return Some(Decisive { at, rule, refusal: None }),
                     Said::Refuse(kind, reason) => {
-                        let refusal = Some((kind, reason));
-                        return Some(Decisive { at, is_last, rule, refusal });
+                        return Some(Decisive { at, rule, refusal: Some((kind, reason)) });
                     }
                     Said::Skip | Said::Unmet(_) => {}
                 }
             }
-            passed(rule, unmet);
+            if why.is_none() {
+                desk.doubts.push((at as u32, unmet));
+            }
         }
+        counting.at = self.row.len();
         None
+    }
+
+    /// Because of which condition the rule at a place was passed over, if not by
+    /// its own answer.
+    pub(crate) fn unmet(&self, at: usize, doubts: &[Doubt]) -> Option<u32> {
+        match &self.row[at].why {
+            Some(Standing::Skipped) => None,
+            Some(_) => Some(0),
+            None => {
+                let doubt = doubts.binary_search_by_key(&(at as u32), |(at, _)| *at).ok()?;
+                doubts[doubt].1
+            }
+        }
     }
 
     /// Tells the observer of the rules that were passed over, and of those that
     /// nobody had to look at.
-    #[inline]
-    fn tell_passed(&mut self, legal: Valid<'_, G>, passed: &[(RuleId, Option<u32>)]) {
-        let Core { book, log, desk, .. } = self;
-        let book = &*book.inner;
-        let Some(observer) = log.observer() else { return };
-        desk.place = Place::Engine;
-        let avoided = book.other_kinds(legal.action().kind());
-        desk.place = Place::Observer;
-        for &(rule, unmet) in passed {
-            // The names in it are the book's: there is nothing to drop.
-            let why = ManuallyDrop::new(match unmet {
-                Some(at) => explain::condition_false(book, rule, at as usize),
-                None => Standing::Skipped,
-            });
-            observer.notice(&Notice::Skipped { rule, why: &why });
+    #[inline(always)]
+    fn tell_passed(
+        &self,
+        book: &Compiled<G>,
+        observer: &mut (dyn Observer<G> + Send + 'static),
+        desk: &mut Desk<G>,
+        passed: usize,
+    ) {
+        let Desk { doubts, place, .. } = desk;
+        let mut doubts = doubts.iter();
+        for Told { cell, why } in &self.row[..passed] {
+            let rule = cell.rule();
+            let mut tell = |why: &Standing<'_, _>| {
+                naming(place, Place::Observer, || observer.notice(&Notice::Skipped { rule, why }));
+            };
+            match why {
+                Some(why) => tell(why),
+                None => tell(&passed_by(book, rule, doubts.next().and_then(|(_, unmet)| *unmet))),
+            }
         }
         desk.counts = true;
-        desk.avoid(Pass::Kinds, avoided);
-        if avoided > 0 {
-            observer.notice(&Notice::Avoided { pass: Pass::Kinds, count: avoided as u64 });
+        if self.others > 0 {
+            desk.avoid(Pass::Kinds, self.others);
+            let notice = Notice::Avoided { pass: Pass::Kinds, count: self.others as u64 };
+            naming(&mut desk.place, Place::Observer, || observer.notice(&notice));
         }
     }
+}
 
-    /// The rules behind the one that was chosen which would have decided too.
-    #[cold]
-    fn rejected_behind(&mut self, legal: Valid<'_, G>, at: usize, winner: RuleId) -> Vec<Rejected> {
-        let row = self.book.inner.row_in_order(legal.action().kind().index());
-        let mut rules: Vec<RuleId> = row[at + 1..].iter().map(|cell| cell.rule()).collect();
-        rules.sort_unstable();
-        explain::rejected_of(self, legal.by(), legal.action(), winner, rules)
+/// Says how many rules were passed over, also where a panic passes by.
+struct Counting<'c> {
+    passed: &'c mut usize,
+    at: usize,
+}
+
+impl Drop for Counting<'_> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        *self.passed = self.at;
+    }
+}
+
+/// What a rule comes to that was passed over because of a condition, or by its
+/// own answer.
+fn passed_by<G: Game>(
+    book: &Compiled<G>,
+    rule: RuleId,
+    unmet: Option<u32>,
+) -> Standing<'_, G::Reason> {
+    match unmet {
+        Some(at) => explain::condition_false(book, rule, at as usize),
+        None => Standing::Skipped,
     }
 }

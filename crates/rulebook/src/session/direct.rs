@@ -70,9 +70,20 @@ impl<G: Game> Session<G> {
             return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
         }
         self.core.bench.forget_answers();
-        let claimed = validate::claimed(by, &action);
-        let ran = self.core.guard(|core| core.watched_stages::<false>(claimed));
-        self.concluded_aloud(ran, by, action)
+        let appends = self.options.digests == Digests::Off;
+        let ran = self.core.guard(move |core| {
+            match core.watched_stages::<false>(validate::claimed(by, &action)) {
+                Calm::Ordinary(verified) if appends && core.log.has_room() => {
+                    Ok(commit::commit_told(core, by, action, verified))
+                }
+                ran => Err((ran, action)),
+            }
+        });
+        match ran {
+            Ok(Ok(id)) => Ok(Outcome::Committed(id)),
+            Ok(Err((ran, action))) => self.concluded(Ok(ran), by, action),
+            Err(fault) => Err(self.fail(fault)),
+        }
     }
 
     #[inline(never)]
@@ -81,26 +92,17 @@ impl<G: Game> Session<G> {
             return self.dispatch(Entry::Proof(legal), Reversibility::Reversible);
         }
         self.core.bench.forget_answers();
-        let ran = self.core.guard(|core| core.watched_stages::<true>(legal.valid()));
-        self.concluded_aloud(ran, legal.by, legal.action)
-    }
-
-    /// Tells of a transition and commits it, or takes it back.
-    #[inline(always)]
-    fn concluded_aloud(
-        &mut self,
-        ran: Result<Calm<G>, Fault>,
-        by: By,
-        action: G::Action,
-    ) -> Result<Outcome<G>, Fault> {
-        match ran {
-            Ok(Calm::Ordinary(verified))
-                if self.core.log.has_room() && self.options.digests == Digests::Off =>
-            {
-                let told = self.core.guard(|core| commit::commit_told(core, by, action, verified));
-                told.map(Outcome::Committed).map_err(|fault| self.fail(fault))
+        let appends = self.options.digests == Digests::Off;
+        let ran = self.core.guard(move |core| match core.watched_stages::<true>(legal.valid()) {
+            Calm::Ordinary(verified) if appends && core.log.has_room() => {
+                Ok(commit::commit_told(core, legal.by, legal.action, verified))
             }
-            ran => self.concluded(ran, by, action),
+            ran => Err((ran, legal)),
+        });
+        match ran {
+            Ok(Ok(id)) => Ok(Outcome::Committed(id)),
+            Ok(Err((ran, legal))) => self.concluded(Ok(ran), legal.by, legal.action),
+            Err(fault) => Err(self.fail(fault)),
         }
     }
 

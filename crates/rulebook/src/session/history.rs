@@ -8,6 +8,7 @@ use crate::book::Compiled;
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
+use crate::pipeline::place::naming;
 use crate::pipeline::{Log, Place, RevertFn};
 use crate::session::copies::Copies;
 use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record, Transition};
@@ -122,6 +123,16 @@ impl<G: Game> Log<G> for Journal<G> {
             observer.notice(&Notice::Happened { event, trace, origin: *origin });
         }
         *place = Place::Engine;
+    }
+
+    #[inline(always)]
+    fn tell_last(&mut self, place: &mut Place) {
+        let observer = if self.muted { None } else { self.observer.as_deref_mut() };
+        if let (Some(observer), Some(last)) = (observer, self.applied.last()) {
+            let Applied { event, trace, origin } = last;
+            let notice = Notice::Happened { event, trace, origin: *origin };
+            naming(place, Place::Observer, || observer.notice(&notice));
+        }
     }
 
     #[inline]

@@ -328,10 +328,7 @@ fn apply<G: Game, L: Log<G>, const CALM: bool>(
     if CALM {
         return Ok(());
     }
-    if core.log.observer().is_some() {
-        let last = core.log.length().saturating_sub(1);
-        core.log.tell_applied(last, &mut core.desk.place);
-    }
+    core.log.tell_last(&mut core.desk.place);
     if core.desk.verify == Verify::EveryEvent {
         return verify::after_event(core);
     }
@@ -389,7 +386,7 @@ pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
     let trace = naming(&mut desk.place, place, || G::apply(state, &event));
     log.applied(event, trace, origin);
     if WATCHED {
-        log.tell_applied(0, &mut desk.place);
+        log.tell_last(&mut desk.place);
     }
     if book.inner.minds_kinds {
         desk.happened = kind.into();
