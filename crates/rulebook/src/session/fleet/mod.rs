@@ -302,15 +302,18 @@ impl<G: Numbered> Ship<G> {
         let mut numbers = Numbers { mask, any: false, beyond: None };
         loop {
             self.legal.clear();
-            if let Some(result) = self.session.result() {
-                return Ok(Some(result));
-            }
             if let Some(choice) = self.session.pending() {
                 self.by = choice.seat.into();
                 (0..choice.options.len()).for_each(|number| numbers.note(number));
                 return numbers.checked::<G>(game);
             }
-            for by in self.session.active().iter() {
+            let active = self.session.active();
+            if active.is_empty()
+                && let Some(result) = self.session.result()
+            {
+                return Ok(Some(result));
+            }
+            for by in active.iter() {
                 self.by = by;
                 self.session.legal_into(by, &mut self.legal).map_err(fault)?;
                 if matches!(by, By::Seat(_)) {
