@@ -16,7 +16,8 @@ const LABELS: f64 = 470.0;
 const WIDTH: f64 = 540.0;
 const LINE: f64 = 21.0;
 const LEGEND: f64 = 22.0;
-const AXIS: f64 = 40.0;
+/// Two lines: what the marks say, and the axis.
+const AXIS: f64 = 62.0;
 const COLUMN: f64 = 250.0;
 
 /// What is drawn, and how much room it takes.
@@ -84,10 +85,10 @@ pub(super) fn beside(findings: &[Finding], top: f64) -> Option<Beside> {
     let rows = lines.len() as f64 * LINE;
     let mut svg = String::new();
     push_legend(&mut svg, &names, top, columns);
-    let (note_x, note_y) = (LABELS - 28.0, top + legend + AXIS - 9.0);
+    let note_y = top + legend + AXIS - 34.0;
     let _ = writeln!(
         svg,
-        "<text class=\"faint end\" x=\"{note_x}\" y=\"{note_y}\">disc: goals met, ring: a goal \
+        "<text class=\"faint\" x=\"64\" y=\"{note_y}\">disc: goals met, ring: a goal \
          missed; to the right: faster, or smaller</text>"
     );
     let _ = writeln!(svg, "<g transform=\"translate({LABELS},{})\">", top + legend + AXIS);
