@@ -77,13 +77,15 @@ pub struct Offer<'a, G: Game> {
     pub state: &'a G::State,
     /// Who would submit them.
     pub by: By,
+    /// What the rule gives its word with, where that is taken.
+    pub(crate) voucher: Voucher,
     pub(crate) basket: Basket<'a, G>,
 }
 
 /// Where candidates go.
 pub(crate) enum Basket<'a, G: Game> {
     /// Among the legal actions: the rule vouches for them.
-    Proven(&'a mut Vec<Legal<G>>, Voucher),
+    Proven(&'a mut Vec<Legal<G>>),
     /// Among those that are still to be validated.
     Open(&'a mut Vec<G::Action>),
 }
@@ -93,7 +95,7 @@ impl<G: Game> Offer<'_, G> {
     #[inline]
     pub fn push(&mut self, action: G::Action) {
         match &mut self.basket {
-            Basket::Proven(legal, voucher) => legal.push(Legal::vouched(action, self.by, *voucher)),
+            Basket::Proven(legal) => legal.push(Legal::vouched(action, self.voucher)),
             Basket::Open(actions) => actions.push(action),
         }
     }
@@ -102,10 +104,10 @@ impl<G: Game> Offer<'_, G> {
 impl<G: Game> Extend<G::Action> for Offer<'_, G> {
     #[inline]
     fn extend<I: IntoIterator<Item = G::Action>>(&mut self, actions: I) {
-        let by = self.by;
+        let voucher = self.voucher;
         match &mut self.basket {
-            Basket::Proven(legal, voucher) => {
-                legal.extend(actions.into_iter().map(|it| Legal::vouched(it, by, *voucher)));
+            Basket::Proven(legal) => {
+                legal.extend(actions.into_iter().map(|action| Legal::vouched(action, voucher)));
             }
             Basket::Open(open) => open.extend(actions),
         }

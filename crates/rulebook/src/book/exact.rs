@@ -12,6 +12,7 @@ use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, Proposer, RuleEntry, RuleId};
 use crate::game::Game;
+use crate::session::legal::Warrant;
 
 /// The rules that propose candidates, and what is wrong with their claims.
 pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
@@ -35,6 +36,7 @@ pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
         };
         proposers.push(Proposer {
             rule: RuleId(at as u32),
+            warrant: Warrant::of(at as u32),
             vouches,
             honours,
             phases: entry.phases.clone(),

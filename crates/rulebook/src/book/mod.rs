@@ -51,6 +51,7 @@ use crate::plan::passes::Pass;
 use crate::plan::rows::Cell;
 use crate::session::Session;
 use crate::session::frame::Origin;
+use crate::session::legal::Warrant;
 use crate::session::options::SessionOptions;
 
 /// Everything an author wrote, compiled, immutable, shareable between threads
@@ -170,6 +171,8 @@ pub(crate) struct Quick<G: Game> {
 pub(crate) struct Proposer<G: Game> {
     pub rule: RuleId,
     /// Whether its word is taken for its candidates, and the rules that this
+    /// What it gives its word with.
+    pub warrant: Warrant,
     /// counts on.
     pub vouches: bool,
     pub honours: Box<[RuleId]>,

@@ -83,7 +83,7 @@ impl<G: Game> Inquiry<G> {
             return self.go_straight(core);
         }
         let mut diary = self.dry_run(core)?;
-        let mut anyway = Anyway::new(self.legal.by, &self.legal.action, self.kind);
+        let mut anyway = Anyway::new(self.legal.by(), &self.legal.action, self.kind);
         self.found.stands = stands(core, &mut anyway, &mut diary);
         if let Some(subject) = anyway.subject {
             self.found.more().subject = subject;
@@ -159,7 +159,7 @@ impl<G: Game> Inquiry<G> {
         let dice = core.bench.dice.position();
         let applies_all = core.book.inner.tree.applies_all;
         let attempt = |core: &mut Core<G, L>| {
-            core.trial(|core| core.attempt_quietly(legal.by, legal.action.clone()))
+            core.trial(|core| core.attempt_quietly(legal.by(), legal.action.clone()))
         };
         if applies_all {
             core.bench.answers.clear();

@@ -61,7 +61,7 @@ impl<G: Game> Inquiry<G> {
         stands: &mut Vec<(RuleId, Stand<G::Reason>)>,
     ) {
         let book = core.book.clone();
-        let mut anyway = Anyway::new(self.legal.by, &self.legal.action, self.kind);
+        let mut anyway = Anyway::new(self.legal.by(), &self.legal.action, self.kind);
         for cell in &book.inner.row_in_order(self.kind.index())[stands.len()..] {
             let stand = unreached(core, &mut anyway, deciding.as_slice(), cell.rule());
             stands.push((cell.rule(), stand));

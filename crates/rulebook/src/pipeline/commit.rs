@@ -95,7 +95,7 @@ pub(crate) fn draft<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let mut record = Record::new(legal.by, legal.action, core.ticket);
+    let mut record = Record::new(legal.by(), legal.action, core.ticket);
     let reversibility =
         if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
     record.rest = Rest::of(extras(core), reversibility, terms.joined);

@@ -30,7 +30,7 @@ pub(crate) struct Unfit<G: Game> {
 impl<G: Game> Unfit<G> {
     #[cold]
     pub(crate) fn of(legal: Legal<G>, stop: Stop<G>) -> Box<Self> {
-        Unfit::boxed(legal.by, legal.action, stop)
+        Unfit::boxed(legal.by(), legal.action, stop)
     }
 
     #[cold]

@@ -1,7 +1,8 @@
 //! Legal actions: the rules' candidates, through the same stages as a submit.
 
 use crate::actor::By;
-use crate::book::{Proposer, RuleId};
+use crate::book::Proposer;
+use crate::book::tree::NONE;
 use crate::context::{Basket, Offer, Seal};
 use crate::dice::Dice;
 use crate::error::{Fault, FaultKind};
@@ -13,7 +14,7 @@ use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::asking::is_disabled;
 use crate::plan::predicates;
 use crate::session::Session;
-use crate::session::legal::{Legal, Valid};
+use crate::session::legal::{Legal, Valid, Warrant};
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Adds the legal actions of one actor.
@@ -66,9 +67,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         {
             return;
         }
+        let state = &*state;
+        // One for all: where candidates go is written once.
+        let mut offer = Offer::new(state, by, Basket::Proven(into), *ticket);
         for proposer in &book.inner.proposers {
-            let voucher = Voucher { rule: proposer.rule, ticket: *ticket };
-            let mut offer = Offer { state, by, basket: Basket::Proven(into, voucher) };
+            offer.voucher.warrant = proposer.warrant.with(by);
+            // What a rule may have changed is not for the next one to see.
+            (offer.state, offer.by) = (state, by);
             naming(place, Place::Candidates(proposer.rule), || (proposer.offer)(&mut offer));
         }
     }
@@ -181,12 +186,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         desk.place = Place::Candidates(proposer.rule);
         if proposer.vouches && (disabled.is_empty() || is_on(proposer, disabled)) {
-            let voucher = Voucher { rule: proposer.rule, ticket: *ticket };
-            (proposer.offer)(&mut Offer { state, by, basket: Basket::Proven(into, voucher) });
+            let mut offer = Offer::new(state, by, Basket::Proven(into), *ticket);
+            offer.voucher.warrant = proposer.warrant.with(by);
+            (proposer.offer)(&mut offer);
             return Trust::Proven;
         }
         desk.candidates.clear();
-        (proposer.offer)(&mut Offer { state, by, basket: Basket::Open(&mut desk.candidates) });
+        let basket = Basket::Open(&mut desk.candidates);
+        (proposer.offer)(&mut Offer::new(state, by, basket, *ticket));
         Trust::Check
     }
 
@@ -197,7 +204,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut candidates = std::mem::take(&mut self.desk.candidates);
         for action in candidates.drain(..) {
             self.desk.place = Place::Engine;
-            let known = into[start..].iter().any(|legal| legal.by == by && legal.action == action);
+            let known =
+                into[start..].iter().any(|legal| legal.by() == by && legal.action == action);
             if !known && let Some(legal) = self.accepted(by, action)? {
                 into.push(legal);
             }
@@ -248,23 +256,32 @@ fn is_on<G: Game>(proposer: &Proposer<G>, disabled: &[u64]) -> bool {
     !counted_on.any(|&rule| is_disabled(disabled, rule))
 }
 
-/// A rule's word for its candidates, for one version of the state. Only the
-/// search for legal actions makes one, for a rule with an exact generator.
+/// A rule's word for its candidates, for one actor and one version of the
+/// state. Only the search for legal actions makes one, for a rule with an exact
+/// generator.
 #[derive(Clone, Copy)]
 pub(crate) struct Voucher {
-    rule: RuleId,
+    warrant: Warrant,
     ticket: u64,
 }
 
 impl Voucher {
     #[inline]
-    pub(crate) fn rule(self) -> RuleId {
-        self.rule
+    pub(crate) fn warrant(self) -> Warrant {
+        self.warrant
     }
 
     #[inline]
     pub(crate) fn ticket(self) -> u64 {
         self.ticket
+    }
+}
+
+impl<'a, G: Game> Offer<'a, G> {
+    /// No rule has given its word yet.
+    #[inline(always)]
+    fn new(state: &'a G::State, by: By, basket: Basket<'a, G>, ticket: u64) -> Self {
+        Offer { state, by, voucher: Voucher { warrant: Warrant::of(NONE), ticket }, basket }
     }
 }
 

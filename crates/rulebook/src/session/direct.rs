@@ -3,7 +3,6 @@
 //! is all there is to do.
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::error::Fault;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -36,9 +35,10 @@ impl<G: Game> Session<G> {
             return self.play_watched(legal);
         }
         // There is no rule with the number of no rule.
-        let struck = match self.book.inner.quick.get(legal.rule as usize) {
+        let (by, rule) = (legal.by(), legal.rule());
+        let struck = match self.book.inner.quick.get(rule.index()) {
             Some(quick) if quick.direct => {
-                quick.code.strike(&mut self.core, legal.by, legal.action, RuleId(legal.rule))
+                quick.code.strike(&mut self.core, by, legal.action, rule)
             }
             _ => play_asking(&mut self.core, legal),
         };
@@ -95,13 +95,13 @@ impl<G: Game> Session<G> {
         let appends = self.options.digests == Digests::Off;
         let ran = self.core.guard(move |core| match core.watched_stages::<true>(legal.valid()) {
             Calm::Ordinary(verified) if appends && core.log.has_room() => {
-                Ok(commit::commit_told(core, legal.by, legal.action, verified))
+                Ok(commit::commit_told(core, legal.by(), legal.action, verified))
             }
             ran => Err((ran, legal)),
         });
         match ran {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
-            Ok(Err((ran, legal))) => self.concluded(Ok(ran), legal.by, legal.action),
+            Ok(Err((ran, legal))) => self.concluded(Ok(ran), legal.by(), legal.action),
             Err(fault) => Err(self.fail(fault)),
         }
     }
@@ -150,5 +150,5 @@ fn play_asking<G: Game>(core: &mut Core<G, Journal<G>>, legal: Legal<G>) -> Stru
         core.begin_calmly();
         core.calm_stages_after_all(legal.valid())
     });
-    core.commit_struck(ran, legal.by, legal.action)
+    core.commit_struck(ran, legal.by(), legal.action)
 }

@@ -6,7 +6,8 @@
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::actor::By;
+use crate::actor::{By, Seat};
+use crate::book::RuleId;
 use crate::book::tree::NONE;
 use crate::context::Ask;
 use crate::game::Game;
@@ -40,25 +41,76 @@ use crate::session::candidates::Voucher;
 /// ```
 pub struct Legal<G: Game> {
     pub(crate) action: G::Action,
-    pub(crate) by: By,
-    /// The rule that vouches for it, or [`NONE`].
-    pub(crate) rule: u32,
+    warrant: Warrant,
     /// The version of the state that it is for.
     pub(crate) ticket: u64,
 }
+
+/// By whom an action is legal, and the rule that vouches for it, if one does.
+/// In one word, because it is written for each action of a list: eight bits
+/// for the seat, two for who else may act, the rest for the rule.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Warrant(u32);
+
+/// How many rules have a number that can be kept. Those beyond are asked, as if
+/// nobody vouched.
+const NAMED: u32 = u32::MAX >> 10;
+
+impl Warrant {
+    /// A rule's, for nobody yet.
+    #[inline]
+    pub(crate) fn of(rule: u32) -> Self {
+        // One more than its number, so that none is 0.
+        Warrant(if rule < NAMED { (rule + 1) << 10 } else { 0 })
+    }
+
+    /// The same for this actor.
+    #[inline]
+    pub(crate) fn with(self, by: By) -> Self {
+        let who = match by {
+            By::Seat(Seat(seat)) => u32::from(seat),
+            By::Chance => CHANCE,
+            By::Clock => CLOCK,
+        };
+        Warrant(self.0 | who)
+    }
+
+    #[inline]
+    fn by(self) -> By {
+        match self.0 & (CHANCE | CLOCK) {
+            0 => By::Seat(Seat(self.0 as u8)),
+            _ => self.nobody(),
+        }
+    }
+
+    /// Who acts, if it is no player.
+    #[cold]
+    fn nobody(self) -> By {
+        if self.0 & CHANCE != 0 { By::Chance } else { By::Clock }
+    }
+
+    /// The rule, or [`NONE`].
+    #[inline]
+    fn rule(self) -> u32 {
+        (self.0 >> 10).wrapping_sub(1)
+    }
+}
+
+const CHANCE: u32 = 1 << 8;
+const CLOCK: u32 = 1 << 9;
 
 impl<G: Game> Legal<G> {
     /// An action that passed validation: only that stage has a [`Passed`].
     #[inline]
     pub(crate) fn validated(action: G::Action, by: By, ticket: u64, _: Passed) -> Self {
-        Legal { action, by, rule: NONE, ticket }
+        Legal { action, warrant: Warrant::of(NONE).with(by), ticket }
     }
 
     /// An action that a rule vouches for: only the legal actions have a
     /// [`Voucher`].
     #[inline]
-    pub(crate) fn vouched(action: G::Action, by: By, voucher: Voucher) -> Self {
-        Legal { action, by, rule: voucher.rule().0, ticket: voucher.ticket() }
+    pub(crate) fn vouched(action: G::Action, voucher: Voucher) -> Self {
+        Legal { action, warrant: voucher.warrant(), ticket: voucher.ticket() }
     }
 
     /// The action.
@@ -70,12 +122,18 @@ impl<G: Game> Legal<G> {
     /// By whom it is legal.
     #[inline]
     pub fn by(&self) -> By {
-        self.by
+        self.warrant.by()
+    }
+
+    /// The rule that vouches for it, or the number of [none](NONE).
+    #[inline(always)]
+    pub(crate) fn rule(&self) -> RuleId {
+        RuleId(self.warrant.rule())
     }
 
     #[inline(always)]
     pub(crate) fn valid(&self) -> Valid<'_, G> {
-        Valid { action: &self.action, by: self.by, rule: self.rule }
+        Valid { action: &self.action, by: self.by(), rule: self.warrant.rule() }
     }
 
     /// The action, without its proof.
@@ -89,7 +147,7 @@ impl<G: Game> Legal<G> {
 pub(crate) struct Valid<'a, G: Game> {
     action: &'a G::Action,
     by: By,
-    /// As in [`Legal`].
+    /// The rule that vouches for it, or [`NONE`].
     pub rule: u32,
 }
 
@@ -138,14 +196,14 @@ impl<G: Game> Clone for Legal<G> {
 
 impl<G: Game> fmt::Debug for Legal<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Legal({:?} by {})", self.action, self.by)
+        write!(f, "Legal({:?} by {})", self.action, self.by())
     }
 }
 
 /// Two proofs are equal if they prove the same action by the same actor.
 impl<G: Game> PartialEq for Legal<G> {
     fn eq(&self, other: &Self) -> bool {
-        self.by == other.by && self.action == other.action
+        self.by() == other.by() && self.action == other.action
     }
 }
 
@@ -177,5 +235,25 @@ impl Tickets {
         }
         self.next += 1;
         self.next - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_warrant_says_again_who_acts_and_which_rule_vouches() {
+        for by in [By::Seat(Seat(0)), By::Seat(Seat(255)), By::Chance, By::Clock] {
+            for rule in [0, 1, NAMED - 1, NONE] {
+                let warrant = Warrant::of(rule).with(by);
+                assert_eq!((warrant.by(), warrant.rule()), (by, rule));
+            }
+        }
+    }
+
+    #[test]
+    fn a_rule_whose_number_cannot_be_kept_does_not_vouch() {
+        assert_eq!(Warrant::of(NAMED).with(By::Clock).rule(), NONE);
     }
 }

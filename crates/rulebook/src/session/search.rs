@@ -3,7 +3,7 @@
 //! The same stages as a session's, but no frames, traces or digests.
 
 use crate::actor::{Actors, By, Scores};
-use crate::book::{Book, RuleId};
+use crate::book::Book;
 use crate::context::Seal;
 use crate::dice::{Dice, Seed};
 use crate::digest::Digest;
@@ -436,10 +436,10 @@ impl<G: Game> Search<G> {
         let ran = self.core.guard(|core| {
             if core.calm {
                 core.begin_calmly();
-                if let Some(quick) = book.quick.get(legal.rule as usize)
+                let (by, rule) = (legal.by(), legal.rule());
+                if let Some(quick) = book.quick.get(rule.index())
                     && quick.direct
-                    && let Some(ran) =
-                        quick.code.pass(core, legal.by, &legal.action, RuleId(legal.rule))
+                    && let Some(ran) = quick.code.pass(core, by, &legal.action, rule)
                 {
                     return ran.verified().map(drop);
                 }
@@ -566,7 +566,7 @@ fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: Valid<'_, G>) -> R
 
 #[cold]
 fn stale<G: Game>(legal: &Legal<G>) -> Outcome<G> {
-    let (by, action) = (Some(legal.by), Some(legal.action.clone()));
+    let (by, action) = (Some(legal.by()), Some(legal.action.clone()));
     Outcome::refused(RefusalKind::Invalid, Refusal { by, action, cause: Cause::StaleProof })
 }
 

@@ -120,7 +120,7 @@ impl<G: Game> Session<G> {
     fn not_now(&mut self, entry: Entry<G>) -> Result<Outcome<G>, Fault> {
         let (by, action) = match entry {
             Entry::Action(by, action) => (by, action),
-            Entry::Proof(legal) => (legal.by, legal.action),
+            Entry::Proof(legal) => (legal.by(), legal.action),
         };
         match self.ready() {
             Ok(()) => unreachable!("it is asked only when something is in the way"),
@@ -372,7 +372,7 @@ fn run<G: Game>(core: &mut Core<G, Journal<G>>, entry: Entry<G>, terms: Terms) -
     if core.log.observer.is_some() {
         let (by, action) = match &entry {
             Entry::Action(by, action) => (*by, action),
-            Entry::Proof(legal) => (legal.by, &legal.action),
+            Entry::Proof(legal) => (legal.by(), &legal.action),
         };
         let detail = observe::submitted(core, by, action);
         observe::listen(core, detail);
@@ -396,7 +396,7 @@ fn prove<G: Game>(
     // Which exceptions were used is for the frame to know, so where there are
     // any, even a proven action is validated again.
     if !core.book.inner.draft.exceptions.is_empty() {
-        return core.attempt(legal.by, legal.action);
+        return core.attempt(legal.by(), legal.action);
     }
     match core.transition(&legal.valid()) {
         Ok(verified) => Ok((legal, verified)),
