@@ -45,6 +45,7 @@ use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::calm::Way;
 use crate::pipeline::sources::Reactions;
+use crate::pipeline::verify::Minded;
 use crate::plan::linear::Plan;
 use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
@@ -170,9 +171,9 @@ pub(crate) struct Quick<G: Game> {
 /// in many games every one is asked in every state.
 pub(crate) struct Proposer<G: Game> {
     pub rule: RuleId,
-    /// Whether its word is taken for its candidates, and the rules that this
     /// What it gives its word with.
     pub warrant: Warrant,
+    /// Whether its word is taken for its candidates, and the rules that this
     /// counts on.
     pub vouches: bool,
     pub honours: Box<[RuleId]>,
@@ -232,6 +233,8 @@ pub(crate) struct Compiled<G: Game> {
     pub uses_subjects: bool,
     /// Whether anybody wants to know which kinds of events happened.
     pub minds_kinds: bool,
+    /// By kind of event: what is to be verified after one of it.
+    pub minded: Box<[Minded<G>]>,
     /// What stands in for the tree, unless passes say otherwise.
     pub plan: Option<Plan>,
     /// The rules of it that stand alone.

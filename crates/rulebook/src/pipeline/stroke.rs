@@ -150,8 +150,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let trace = naming(&mut desk.place, place, || G::apply(state, &event));
         log.applied(event, trace, Origin::Rule(rule));
         if book.inner.minds_kinds {
-            desk.happened = kind.into();
-            return Ok(resolve::mind(self));
+            return Ok(resolve::mind(self, kind));
         }
         Ok(Calm::Ordinary(verify::needless(&book.inner)))
     }

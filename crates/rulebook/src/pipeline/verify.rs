@@ -1,11 +1,14 @@
 //! Verify: all invariants hold, or nothing of the transition stays.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::book::Compiled;
+use crate::book::draft::Draft;
 use crate::book::invariant::{Holds, InvariantDef};
+use crate::book::rule::EventKind;
 use crate::error::FaultKind;
-use crate::game::Game;
+use crate::game::{Game, Kind};
 use crate::pipeline::place::naming;
 use crate::pipeline::resolve::{Resolution, broken};
 use crate::pipeline::{Core, Desk, Log, Place, Stop};
@@ -31,6 +34,51 @@ pub(crate) fn verify<G: Game, L: Log<G>>(
 pub(super) fn needless<G: Game>(book: &Compiled<G>) -> Verified {
     debug_assert!(book.draft.invariants.is_empty(), "invariants mind the kinds of events");
     Verified(())
+}
+
+/// What is to be verified after one event of a kind.
+pub(crate) struct Minded<G: Game> {
+    /// The invariants that it could break.
+    invariants: Box<[(u32, Arc<InvariantDef<G>>)]>,
+    /// Whether it reveals something.
+    pub reveals: bool,
+    /// Whether anything reveals something, so that it matters what happened.
+    noted: bool,
+}
+
+/// The same for each kind.
+pub(crate) fn minded<G: Game>(draft: &Draft<G>) -> Box<[Minded<G>]> {
+    let mind = |&kind: &EventKind<G>| {
+        let numbered = (0..).zip(draft.invariants.iter().cloned());
+        Minded {
+            invariants: numbered.filter(|(_, it)| it.is_concerned(kind.into())).collect(),
+            reveals: draft.revealing.contains(kind),
+            noted: !draft.revealing.is_empty(),
+        }
+    };
+    EventKind::<G>::ALL.iter().map(mind).collect()
+}
+
+/// The invariants that one event could have broken, one by one, and nothing
+/// else happened.
+#[inline]
+pub(super) fn check_after<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    kind: EventKind<G>,
+) -> Result<Verified, Stop<G>> {
+    let Core { book, state, desk, .. } = core;
+    let minded = &book.inner.minded[kind.index()];
+    if minded.noted {
+        desk.happened = kind.into();
+    }
+    for (at, invariant) in &minded.invariants {
+        if !naming(&mut desk.place, Place::Invariant(*at), || (invariant.holds)(state)) {
+            desk.happened = kind.into();
+            let at = *at;
+            return Err(all_broken(core, at));
+        }
+    }
+    Ok(Verified(()))
 }
 
 /// The invariants that the events could have broken, one by one.

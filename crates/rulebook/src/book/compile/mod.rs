@@ -16,8 +16,8 @@ use crate::book::tree::Tree;
 use crate::book::vocabulary::Vocabulary;
 use crate::book::{Book, Compiled, exact};
 use crate::game::{Game, Kind, KindSet};
-use crate::pipeline::calm;
 use crate::pipeline::sources::Reactions;
+use crate::pipeline::{calm, verify};
 use crate::plan::linear::{self, Flat};
 use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
@@ -93,6 +93,7 @@ fn assemble<G: Game>(
         all_vouch: false,
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
+        minded: verify::minded(&draft),
         facts_by_kind: facts_by_kind.collect(),
         phase_asks: words.phase_asks(&draft),
         plan,

@@ -389,19 +389,16 @@ pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
         log.tell_last(&mut desk.place);
     }
     if book.inner.minds_kinds {
-        desk.happened = kind.into();
-        return mind(core);
+        return mind(core, kind);
     }
     Calm::Ordinary(verify::needless(&book.inner))
 }
 
 /// Verifies what came of one event, where the book minds its kind.
 #[inline]
-pub(super) fn mind<G: Game, L: Log<G>>(core: &mut Core<G, L>) -> Calm<G> {
-    match verify::check_all(core) {
-        Ok(verified) if !core.desk.happened.meets(core.book.revealing()) => {
-            Calm::Ordinary(verified)
-        }
+pub(super) fn mind<G: Game, L: Log<G>>(core: &mut Core<G, L>, kind: EventKind<G>) -> Calm<G> {
+    match verify::check_after(core, kind) {
+        Ok(verified) if !core.book.inner.minded[kind.index()].reveals => Calm::Ordinary(verified),
         ran => Calm::Other(ran),
     }
 }
