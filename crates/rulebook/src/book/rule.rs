@@ -15,11 +15,11 @@ use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::Core;
-use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::{StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
 use crate::session::history::Journal;
+use crate::session::legal::Legal;
 use crate::session::search::Trail;
 
 /// The kinds of a game's actions.
@@ -162,14 +162,8 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
         action: G::Action,
         rule: RuleId,
     ) -> Struck<G>;
-    /// A search line's, which says whether the rule matches after all.
-    fn pass(
-        &self,
-        core: &mut Core<G, Trail<G>>,
-        by: By,
-        action: &G::Action,
-        rule: RuleId,
-    ) -> Option<Calm<G>>;
+    /// The same on a search line.
+    fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
 }
@@ -380,14 +374,8 @@ where
         core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
     }
 
-    fn pass(
-        &self,
-        core: &mut Core<G, Trail<G>>,
-        by: By,
-        action: &G::Action,
-        rule: RuleId,
-    ) -> Option<Calm<G>> {
-        core.stroke((action, by), rule, |cx| self.effect_of::<G, true>(cx)).ok()
+    fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G> {
+        core.pass(legal, rule, |cx| self.effect_of::<G, true>(cx))
     }
 
     fn always(&self) -> bool {

@@ -10,7 +10,7 @@
 use crate::actor::By;
 use crate::book::rule::Said;
 use crate::book::{Compiled, RuleId};
-use crate::context::{Ask, Effect, Propose};
+use crate::context::{Ask, Effect, Propose, Seal};
 use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::calm::{Calm, unmatched};
@@ -20,8 +20,9 @@ use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::{Core, Log, Place, Stop, Unfit, resolve, verify};
 use crate::session::frame::Origin;
 use crate::session::history::Journal;
-use crate::session::legal::Valid;
+use crate::session::legal::{Legal, Valid};
 use crate::session::options::Recovery;
+use crate::session::search::Trail;
 
 /// What came of a transition, in few words: it is handed on in registers.
 pub(crate) enum Struck<G: Game> {
@@ -117,6 +118,58 @@ impl<G: Game> Core<G, Journal<G>> {
         let legal = validate::claim(self, by, action);
         match self.guard(|core| commit::commit(core, legal, verified, terms)) {
             Ok(_) => Struck::Done,
+            Err(fault) => Struck::Faulted(fault),
+        }
+    }
+}
+
+impl<G: Game> Core<G, Trail<G>> {
+    /// The transition of an action that the rule vouches for, on a line.
+    #[inline(always)]
+    pub(crate) fn pass<P: Propose<G>>(
+        &mut self,
+        legal: &Legal<G>,
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Struck<G> {
+        let ran = self.guard(|core| {
+            core.begin_calmly();
+            match core.stroke((&legal.action, legal.by()), rule, effect) {
+                Ok(calm) => calm,
+                Err(_) => core.calm_stages_after_all(legal.valid()),
+            }
+        });
+        match ran {
+            Ok(Calm::Ordinary(_)) => Struck::Done,
+            ran => self.passed(ran, legal),
+        }
+    }
+
+    /// The same for an action for which nobody vouches, or in a book that asks
+    /// for more than checks and rules.
+    #[inline(never)]
+    pub(crate) fn pass_asking(&mut self, legal: &Legal<G>) -> Struck<G> {
+        let ran = self.guard(|core| {
+            if core.calm {
+                core.begin_calmly();
+                return core.calm_stages_after_all(legal.valid());
+            }
+            core.begin(Seal::Open);
+            Calm::Other(core.transition(&legal.valid()))
+        });
+        self.passed(ran, legal)
+    }
+
+    /// What any other transition comes to.
+    #[inline(never)]
+    fn passed(&mut self, ran: Result<Calm<G>, Fault>, legal: &Legal<G>) -> Struck<G> {
+        let stop = match ran.map(Calm::verified) {
+            Ok(Ok(_)) => return Struck::Done,
+            Ok(Err(stop)) => stop,
+            Err(fault) => return Struck::Faulted(fault),
+        };
+        match self.guard(|_| legal.clone()) {
+            Ok(legal) => Struck::Stopped(Unfit::of(legal, stop)),
             Err(fault) => Struck::Faulted(fault),
         }
     }

@@ -12,11 +12,12 @@ use crate::game::Game;
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::place::naming;
 use crate::pipeline::resolve::may_refuse_late;
+use crate::pipeline::stroke::Struck;
 use crate::pipeline::{Core, Log, Place, RevertFn, Stop, Unfit, guarded};
 use crate::session::Session;
 use crate::session::candidates::active_panicked;
 use crate::session::frame::Origin;
-use crate::session::legal::{Legal, Valid};
+use crate::session::legal::Legal;
 use crate::session::options::Recovery;
 
 /// A throw-away line of play from a session: push an action, look, pop it.
@@ -430,42 +431,43 @@ impl<G: Game> Search<G> {
         if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
-        self.core.bench.forget_answers();
         self.mark();
-        let book = &*self.book.inner;
-        let ran = self.core.guard(|core| {
-            if core.calm {
-                core.begin_calmly();
-                let (by, rule) = (legal.by(), legal.rule());
-                if let Some(quick) = book.quick.get(rule.index())
-                    && quick.direct
-                    && let Some(ran) = quick.code.pass(core, by, &legal.action, rule)
-                {
-                    return ran.verified().map(drop);
-                }
-                return core.calm_stages_after_all(legal.valid()).verified().map(drop);
+        let rule = legal.rule();
+        // There is no rule with the number of no rule.
+        let struck = match self.book.inner.quick.get(rule.index()) {
+            Some(quick) if quick.direct && self.core.calm => {
+                quick.code.pass(&mut self.core, legal, rule)
             }
-            play_watched(core, legal.valid())
-        });
-        match ran {
-            Ok(Ok(())) => Ok(self.pushed()),
-            Ok(Err(stop)) => match self.core.guard(|_| legal.clone()) {
-                Ok(legal) => self.stopped(*Unfit::of(legal, stop)),
-                Err(fault) => Err(self.fail(fault)),
-            },
-            Err(fault) => Err(self.fail(fault)),
+            _ => self.core.pass_asking(legal),
+        };
+        match struck {
+            Struck::Done => Ok(self.pushed()),
+            struck => self.not_struck(struck),
+        }
+    }
+
+    /// What a play comes to that did not get through.
+    #[cold]
+    fn not_struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+        match struck {
+            Struck::Done => Ok(self.pushed()),
+            Struck::Stopped(unfit) => self.stopped(*unfit),
+            Struck::Faulted(fault) => Err(self.fail(fault)),
         }
     }
 
     /// Takes the last push back. False if there is none.
     #[inline]
     pub fn pop(&mut self) -> bool {
-        if self.core.log.steps.is_empty() {
-            return false;
-        }
         // What cannot be popped poisons the line, as the next call will say.
+        if self.core.calm && !self.core.desk.half_applied {
+            let Some(step) = self.core.log.steps.pop() else { return false };
+            let _ = self.return_to(step);
+            return true;
+        }
+        let pushed = !self.core.log.steps.is_empty();
         let _ = self.take_back();
-        true
+        pushed
     }
 
     /// Takes pushes back until so many are left: 0 is where the line began.
@@ -495,16 +497,11 @@ impl<G: Game> Search<G> {
     }
 
     /// Returns to the last mark.
-    #[inline]
     fn take_back(&mut self) -> Result<(), Fault> {
         let Some(step) = self.core.log.steps.last().copied() else { return Ok(()) };
-        // A calm line remembers nothing of the state.
         if self.core.calm && !self.core.desk.half_applied {
-            self.core.ticket = step.ticket;
-            self.core.bench.dice.seek(step.dice);
-            let went = self.core.go_back(&step);
             self.core.log.steps.pop();
-            return went.inspect_err(|poison| self.poisoned = Some(poison.clone()));
+            return self.return_to(step);
         }
         // Something may have been learnt of the state since the last event.
         self.core.desk.moved();
@@ -512,6 +509,16 @@ impl<G: Game> Search<G> {
         self.core.ticket = step.ticket;
         self.core.log.steps.pop();
         rolled_back.inspect_err(|poison| self.poisoned = Some(poison.clone()))
+    }
+
+    /// The same on a calm line, which remembers nothing of the state.
+    #[inline(always)]
+    fn return_to(&mut self, step: Step) -> Result<(), Fault> {
+        self.core.ticket = step.ticket;
+        if self.core.bench.dice.position() != step.dice {
+            self.core.bench.dice.seek(step.dice);
+        }
+        self.core.go_back(&step).inspect_err(|poison| self.poisoned = Some(poison.clone()))
     }
 
     #[inline]
@@ -555,13 +562,6 @@ impl<G: Game> Search<G> {
         }
         fault
     }
-}
-
-/// The stages, where the book asks for more than checks and rules.
-#[inline(never)]
-fn play_watched<G: Game>(core: &mut Core<G, Trail<G>>, legal: Valid<'_, G>) -> Result<(), Stop<G>> {
-    core.begin(Seal::Open);
-    core.transition(&legal).map(drop)
 }
 
 #[cold]
