@@ -180,14 +180,16 @@ impl Actors {
     pub fn iter(self) -> impl Iterator<Item = By> {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let at = left.trailing_zeros();
-            left &= left.wrapping_sub(1);
-            match at {
-                64 => None,
-                CHANCE => Some(By::Chance),
-                CLOCK => Some(By::Clock),
-                n => Some(By::Seat(Seat(n as u8))),
+            if left == 0 {
+                return None;
             }
+            let at = left.trailing_zeros();
+            left &= left - 1;
+            Some(match at {
+                CHANCE => By::Chance,
+                CLOCK => By::Clock,
+                n => By::Seat(Seat(n as u8)),
+            })
         })
     }
 }

@@ -104,9 +104,9 @@ const DIRECTIONS: [u8; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 fn completing(discs: u64) -> u64 {
     let mut places = (discs << 1) & (discs << 2) & (discs << 3);
     for step in &DIRECTIONS[1..] {
-        // The two neighbours below, and the two above, both taken.
-        let below = (discs << step) & (discs << (2 * step));
-        let above = (discs >> step) & (discs >> (2 * step));
+        // The lower one of two neighbours that are both taken.
+        let pairs = discs & (discs >> step);
+        let (below, above) = (pairs << (2 * step), pairs >> step);
         places |= below & ((discs << (3 * step)) | (discs >> step));
         places |= above & ((discs >> (3 * step)) | (discs << step));
     }
