@@ -4,7 +4,7 @@ use std::fmt;
 
 use rulebook::prelude::*;
 
-use super::board::{Colour, Move, Position, Role};
+use super::board::{Colour, Move, Rest, Role};
 use super::{Ending, Match};
 
 /// What happens in a game.
@@ -46,11 +46,10 @@ pub enum Event {
     },
 }
 
-/// What applying an event left behind: what was there before. A position is
-/// small: it is kept as it was, which is less work than to take a move back.
+/// What applying an event left behind: what was taken, and what there was
+/// before that a move makes forgotten.
 ///
-/// It is kept whatever happened, as a whole and in one place: what is written
-/// and read again in the same pieces is there at once.
+/// It is kept whatever happened: what has no branches is there at once.
 ///
 /// ```
 /// use rulebook::Game;
@@ -58,12 +57,12 @@ pub enum Event {
 /// use rulebook_games::chess::{Chess, Event, setup};
 /// let mut game = setup();
 /// let trace = Chess::apply(&mut game, &Event::Offered { by: Colour::White });
-/// assert_eq!((trace.position, trace.offer), (*game.position(), None));
+/// assert_eq!((trace.taken, trace.offer, trace.moved), (None, None, false));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Trace {
-    /// The position before.
-    pub position: Position,
+    /// The position before, without its pieces.
+    pub(super) rest: Rest,
     /// What was taken, if a move was made that took something.
     pub taken: Option<Role>,
     /// Who had offered a draw.
@@ -85,9 +84,8 @@ impl fmt::Debug for Trace {
 
 #[inline]
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
-    // Made first and in one place: so the position is copied there at once.
-    let (position, offer) = (*game.position(), game.offer());
-    let mut trace = Trace { position, taken: None, offer, moved: false };
+    let (rest, offer) = (game.position().rest(), game.offer());
+    let mut trace = Trace { rest, taken: None, offer, moved: false };
     match event {
         Event::Moved { chosen } => {
             (trace.taken, trace.moved) = (game.position().taken(chosen), true);
@@ -104,7 +102,7 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
 #[inline]
 pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
     match event {
-        Event::Moved { .. } => game.unmake(&trace.position, trace.offer),
+        Event::Moved { chosen } => game.unmake(chosen, trace),
         Event::Arranged { .. } => game.disarrange(),
         Event::Offered { .. } => game.set_offer(None),
         Event::Checked { by } => game.discount_check(by),

@@ -2,10 +2,10 @@
 
 use rulebook::prelude::*;
 
-use super::Ending;
 use super::board::{Attempt, Claim, Colour, FIFTY_MOVES, Finish, Move, MoveClass, Position, Role};
 use super::notation::UciCastling;
 use super::past::Past;
+use super::{Ending, Trace};
 
 /// Everything that is true of a game of chess.
 ///
@@ -314,10 +314,10 @@ impl Match {
     }
 
     #[inline]
-    pub(super) fn unmake(&mut self, position: &Position, offer: Option<Colour>) {
-        self.position = *position;
+    pub(super) fn unmake(&mut self, chosen: Move, trace: &Trace) {
         self.past.remove();
-        self.offer = offer;
+        self.offer = trace.offer;
+        self.position.unapply(chosen, trace.taken, trace.rest);
     }
 
     pub(super) fn arrange(&mut self, number: u16) {
@@ -328,6 +328,7 @@ impl Match {
     }
 
     /// Back to [`Match::unarranged`].
+    #[cold]
     pub(super) fn disarrange(&mut self) {
         self.position = Position::start();
         self.is_arranged = false;

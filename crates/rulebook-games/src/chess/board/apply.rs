@@ -1,8 +1,32 @@
 //! Making a move.
 
-use super::position::passed;
+use super::position::{Rest, passed};
 use super::zobrist;
-use super::{Colour, Move, MoveClass, Position, Role, Square, Squares, attacks};
+use super::{Board, Colour, Move, MoveClass, Position, Role, Square, Squares, attacks};
+
+impl Board {
+    /// Puts a player's pieces of one role on squares, or takes them from there.
+    #[inline]
+    fn toggle(&mut self, colour: Colour, role: Role, squares: Squares) {
+        self.roles[role as usize] ^= squares;
+        self.colours[colour as usize] ^= squares;
+    }
+
+    /// Takes a promotion back.
+    #[cold]
+    fn demote(&mut self, turn: Colour, chosen: Move, became: Role) {
+        self.toggle(turn, Role::Pawn, chosen.from.into());
+        self.toggle(turn, became, chosen.to.into());
+    }
+
+    /// Takes castling back.
+    #[cold]
+    fn uncastle(&mut self, turn: Colour, chosen: Move) {
+        let (king, rook) = chosen.castled();
+        self.toggle(turn, Role::King, Squares::from(king) ^ chosen.from.into());
+        self.toggle(turn, Role::Rook, Squares::from(rook) ^ chosen.to.into());
+    }
+}
 
 impl Position {
     /// Makes a legal move.
@@ -29,11 +53,12 @@ impl Position {
     pub(in crate::chess) fn apply_taking(&mut self, chosen: Move, taken: Option<Role>) {
         let Move { from, to, role, class } = chosen;
         self.forget_en_passant();
-        self.halfmoves = if role == Role::Pawn { 0 } else { self.halfmoves.saturating_add(1) };
+        self.rest.halfmoves =
+            if role == Role::Pawn { 0 } else { self.rest.halfmoves.saturating_add(1) };
         if let Some(taken) = taken {
             let square = if class == MoveClass::EnPassant { passed(to) } else { to };
-            self.toggle(!self.turn, taken, square);
-            self.halfmoves = 0;
+            self.toggle(!self.rest.turn, taken, square);
+            self.rest.halfmoves = 0;
         }
         match class {
             MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
@@ -41,14 +66,33 @@ impl Position {
             }
             MoveClass::Castling => self.castle(chosen),
             MoveClass::Promotion(becomes) => {
-                self.toggle(self.turn, Role::Pawn, from);
-                self.toggle(self.turn, becomes, to);
+                self.toggle(self.rest.turn, Role::Pawn, from);
+                self.toggle(self.rest.turn, becomes, to);
             }
         }
         self.forget_castling(role, from, to);
         self.pass_turn();
         if class == MoveClass::DoubleStep {
             self.remember_en_passant(Square::wrap((from.index() + to.index()) as u8 / 2));
+        }
+    }
+
+    /// Takes back a move that took this: the pieces go where they came from,
+    /// and the rest is as it was.
+    #[inline]
+    pub(in crate::chess) fn unapply(&mut self, chosen: Move, taken: Option<Role>, rest: Rest) {
+        let Move { from, to, role, class } = chosen;
+        self.rest = rest;
+        if let Some(taken) = taken {
+            let square = if class == MoveClass::EnPassant { passed(to) } else { to };
+            self.board.toggle(!rest.turn, taken, square.into());
+        }
+        match class {
+            MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
+                self.board.toggle(rest.turn, role, Squares::from(from) ^ to.into());
+            }
+            MoveClass::Castling => self.board.uncastle(rest.turn, chosen),
+            MoveClass::Promotion(became) => self.board.demote(rest.turn, chosen, became),
         }
     }
 
@@ -67,7 +111,7 @@ impl Position {
         match chosen.class {
             MoveClass::EnPassant => Some(Role::Pawn),
             // The rook that the king castles with is its own.
-            _ if !self.board.colour(!self.turn).contains(chosen.to) => None,
+            _ if !self.board.colour(!self.rest.turn).contains(chosen.to) => None,
             _ => Some(self.board.role_on(chosen.to)),
         }
     }
@@ -100,46 +144,45 @@ impl Position {
     /// Puts a piece on a square, or takes it from there.
     #[inline]
     fn toggle(&mut self, colour: Colour, role: Role, square: Square) {
-        self.board.roles[role as usize] ^= square.into();
-        self.board.colours[colour as usize] ^= square.into();
-        self.hash ^= zobrist::piece(colour, role, square);
+        self.board.toggle(colour, role, square.into());
+        self.rest.hash ^= zobrist::piece(colour, role, square);
     }
 
     /// Carries the mover's piece to an empty square.
     #[inline]
     fn carry(&mut self, role: Role, from: Square, to: Square) {
-        let both = Squares::from(from) ^ to.into();
-        self.board.roles[role as usize] ^= both;
-        self.board.colours[self.turn as usize] ^= both;
-        self.hash ^= zobrist::piece(self.turn, role, from) ^ zobrist::piece(self.turn, role, to);
+        self.board.toggle(self.rest.turn, role, Squares::from(from) ^ to.into());
+        self.rest.hash ^=
+            zobrist::piece(self.rest.turn, role, from) ^ zobrist::piece(self.rest.turn, role, to);
     }
 
     #[inline]
     fn forget_castling(&mut self, role: Role, from: Square, to: Square) {
         let home = match role {
-            Role::King => Squares::rank(self.turn.home_rank()),
+            Role::King => Squares::rank(self.rest.turn.home_rank()),
             _ => Squares::NONE,
         };
-        let lost = self.castles & (home | from.into() | to.into());
+        let lost = self.rest.castles & (home | from.into() | to.into());
         if !lost.is_empty() {
-            self.castles ^= lost;
-            self.hash ^= zobrist::castles(lost);
+            self.rest.castles ^= lost;
+            self.rest.hash ^= zobrist::castles(lost);
         }
     }
 
     #[inline]
     fn forget_en_passant(&mut self) {
         if let Some(skipped) = self.legal_en_passant() {
-            self.hash ^= zobrist::en_passant(skipped);
+            self.rest.hash ^= zobrist::en_passant(skipped);
         }
-        self.skipped = None;
-        self.takeable = false;
+        self.rest.skipped = None;
+        self.rest.takeable = false;
     }
 
     #[inline]
     fn remember_en_passant(&mut self, skipped: Square) {
-        self.skipped = Some(skipped);
-        let near = attacks::pawn(!self.turn, skipped) & self.board.of(self.turn, Role::Pawn);
+        self.rest.skipped = Some(skipped);
+        let near =
+            attacks::pawn(!self.rest.turn, skipped) & self.board.of(self.rest.turn, Role::Pawn);
         // Almost always nobody stands there, and then nothing is worked out.
         if !near.is_empty() {
             self.look_for_takers(skipped);
@@ -150,17 +193,17 @@ impl Position {
     #[inline(never)]
     fn look_for_takers(&mut self, skipped: Square) {
         if !self.en_passant_takers().is_empty() {
-            self.takeable = true;
-            self.hash ^= zobrist::en_passant(skipped);
+            self.rest.takeable = true;
+            self.rest.hash ^= zobrist::en_passant(skipped);
         }
     }
 
     #[inline]
     fn pass_turn(&mut self) {
-        self.hash ^= zobrist::BLACK;
-        if self.turn == Colour::Black {
-            self.moves = self.moves.saturating_add(1);
+        self.rest.hash ^= zobrist::BLACK;
+        if self.rest.turn == Colour::Black {
+            self.rest.moves = self.rest.moves.saturating_add(1);
         }
-        self.turn = !self.turn;
+        self.rest.turn = !self.rest.turn;
     }
 }

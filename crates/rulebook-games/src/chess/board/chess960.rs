@@ -55,7 +55,7 @@ impl Position {
             (Colour::Black, Square::E8, [Square::A8, Square::H8]),
         ];
         usual.into_iter().all(|(colour, king, corners)| {
-            let rights = self.castles & self.board.colour(colour);
+            let rights = self.rest.castles & self.board.colour(colour);
             let at_home = rights.is_empty() || self.king(colour) == king;
             at_home && rights.into_iter().all(|rook| corners.contains(&rook))
         })

@@ -201,7 +201,7 @@ impl Position {
         if self.has_legal_move() {
             return None;
         }
-        let mate = Finish::Checkmate { winner: !self.turn };
+        let mate = Finish::Checkmate { winner: !self.rest.turn };
         Some(if self.is_check() { mate } else { Finish::Stalemate })
     }
 
@@ -214,7 +214,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn finish_by_clock(&self, times: usize) -> Option<Finish> {
-        if self.halfmoves >= SEVENTY_FIVE_MOVES {
+        if self.rest.halfmoves >= SEVENTY_FIVE_MOVES {
             Some(Finish::SeventyFiveMoves)
         } else if times >= 5 {
             Some(Finish::FivefoldRepetition)
@@ -232,7 +232,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn claims(&self, times: usize) -> impl Iterator<Item = Claim> + use<> {
-        let fifty = (self.halfmoves >= FIFTY_MOVES).then_some(Claim::FiftyMoves);
+        let fifty = (self.rest.halfmoves >= FIFTY_MOVES).then_some(Claim::FiftyMoves);
         let threefold = (times >= 3).then_some(Claim::ThreefoldRepetition);
         fifty.into_iter().chain(threefold)
     }
@@ -249,7 +249,7 @@ impl Position {
 pub fn occurrences(position: &Position, earlier: &[u64]) -> usize {
     // A pawn's move or a capture is never undone, and the same player must be
     // to move: so every second one, as far back as the clock reaches.
-    let reach = earlier.len().saturating_sub(position.halfmoves.into());
+    let reach = earlier.len().saturating_sub(position.rest.halfmoves.into());
     let same = earlier[reach..].iter().rev().skip(1).step_by(2);
-    1 + same.filter(|&&hash| hash == position.hash).count()
+    1 + same.filter(|&&hash| hash == position.rest.hash).count()
 }

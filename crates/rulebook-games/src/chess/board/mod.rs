@@ -29,6 +29,7 @@ pub use perft::{perft, perft_bulk};
 pub use piece::{Colour, Piece, Role};
 pub use placement::Board;
 pub use position::Position;
+pub(super) use position::Rest;
 pub use refuse::Refusal;
 pub use setup::Setup;
 pub use square::{NoSuchSquare, Square};

@@ -23,6 +23,13 @@ use super::{Board, Colour, Flaws, Piece, Role, Setup, Square, Squares, attacks};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
+    pub(super) rest: Rest,
+}
+
+/// What a position is besides its pieces. A move makes it forgotten, so it is
+/// kept in one piece by whoever takes moves back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::chess) struct Rest {
     /// The rooks that may still castle.
     pub(super) castles: Squares,
     pub(super) hash: u64,
@@ -65,8 +72,7 @@ impl Position {
 
     /// Reads a setup that has no flaws.
     pub(super) fn unchecked(setup: &Setup) -> Position {
-        let mut position = Position {
-            board: setup.board,
+        let rest = Rest {
             castles: setup.castles,
             hash: 0,
             halfmoves: setup.halfmoves,
@@ -75,8 +81,9 @@ impl Position {
             takeable: false,
             turn: setup.turn,
         };
-        position.takeable = !position.en_passant_takers().is_empty();
-        position.hash = position.hash_anew();
+        let mut position = Position { board: setup.board, rest };
+        position.rest.takeable = !position.en_passant_takers().is_empty();
+        position.rest.hash = position.hash_anew();
         position
     }
 
@@ -89,11 +96,11 @@ impl Position {
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board,
-            turn: self.turn,
-            castles: self.castles,
-            en_passant: self.skipped,
-            halfmoves: self.halfmoves,
-            moves: self.moves,
+            turn: self.rest.turn,
+            castles: self.rest.castles,
+            en_passant: self.rest.skipped,
+            halfmoves: self.rest.halfmoves,
+            moves: self.rest.moves,
         }
     }
 
@@ -116,7 +123,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn turn(&self) -> Colour {
-        self.turn
+        self.rest.turn
     }
 
     /// The rooks that neither have moved nor have a king that has.
@@ -128,7 +135,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn castles(&self) -> Squares {
-        self.castles
+        self.rest.castles
     }
 
     /// The square that a pawn skipped in the last move, whether or not it can
@@ -140,7 +147,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
-        self.skipped
+        self.rest.skipped
     }
 
     /// The square on which a pawn can legally be taken en passant now.
@@ -151,7 +158,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn legal_en_passant(&self) -> Option<Square> {
-        self.skipped.filter(|_| self.takeable)
+        self.rest.skipped.filter(|_| self.rest.takeable)
     }
 
     /// How many moves, of either player, since a pawn moved or a piece was taken.
@@ -162,7 +169,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn halfmoves(&self) -> u16 {
-        self.halfmoves
+        self.rest.halfmoves
     }
 
     /// The number of the move to be made, from 1; it grows after Black's.
@@ -173,7 +180,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn moves(&self) -> u16 {
-        self.moves
+        self.rest.moves
     }
 
     /// A number that stands for the position as repetition sees it: pieces,
@@ -192,7 +199,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn hash(&self) -> u64 {
-        self.hash
+        self.rest.hash
     }
 
     /// Where a player's king stands.
@@ -214,13 +221,14 @@ impl Position {
     /// ```
     #[inline]
     pub fn checkers(&self) -> Squares {
-        self.board.attackers(!self.turn, self.king(self.turn), self.board.occupied())
+        self.board.attackers(!self.rest.turn, self.king(self.rest.turn), self.board.occupied())
     }
 
     /// The pawns that may legally take en passant.
     pub(super) fn en_passant_takers(&self) -> Squares {
-        let Some(skipped) = self.skipped else { return Squares::NONE };
-        let near = attacks::pawn(!self.turn, skipped) & self.board.of(self.turn, Role::Pawn);
+        let Some(skipped) = self.rest.skipped else { return Squares::NONE };
+        let near =
+            attacks::pawn(!self.rest.turn, skipped) & self.board.of(self.rest.turn, Role::Pawn);
         near.into_iter().filter(|&from| self.exposed_en_passant(from, skipped).is_empty()).collect()
     }
 
@@ -228,8 +236,14 @@ impl Position {
     pub(super) fn exposed_en_passant(&self, from: Square, to: Square) -> Squares {
         let taken = Squares::from(passed(to));
         let occupied = (self.board.occupied() ^ from.into() ^ taken) | to.into();
-        let king = self.king(self.turn);
-        self.board.attackers(!self.turn, king, occupied) & !taken
+        let king = self.king(self.rest.turn);
+        self.board.attackers(!self.rest.turn, king, occupied) & !taken
+    }
+
+    /// The position without its pieces.
+    #[inline]
+    pub(in crate::chess) fn rest(&self) -> Rest {
+        self.rest
     }
 
     /// The hash, summed up from all parts.
@@ -237,9 +251,9 @@ impl Position {
         let occupied = self.board.occupied().into_iter();
         let pieces = occupied.filter_map(|at| Some((at, self.board.piece_at(at)?)));
         let sum = |hash, (at, Piece { colour, role })| hash ^ zobrist::piece(colour, role, at);
-        let turn = if self.turn == Colour::Black { zobrist::BLACK } else { 0 };
+        let turn = if self.rest.turn == Colour::Black { zobrist::BLACK } else { 0 };
         let en_passant = self.legal_en_passant().map_or(0, zobrist::en_passant);
-        pieces.fold(turn ^ en_passant ^ zobrist::castles(self.castles), sum)
+        pieces.fold(turn ^ en_passant ^ zobrist::castles(self.rest.castles), sum)
     }
 }
 

@@ -27,7 +27,7 @@ impl Position {
     #[inline]
     pub fn meant(&self, attempt: Attempt) -> Option<Move> {
         let Attempt { from, to, promotion } = attempt;
-        if !self.board.colour(self.turn).contains(from) {
+        if !self.board.colour(self.rest.turn).contains(from) {
             return None;
         }
         let class = match self.board.role_on(from) {
@@ -57,7 +57,7 @@ impl Position {
     /// The rook that a king's move from here to there castles with.
     #[inline]
     fn castling_rook(&self, from: Square, to: Square) -> Option<Square> {
-        let home = Squares::rank(self.turn.home_rank());
+        let home = Squares::rank(self.rest.turn.home_rank());
         if !home.contains(from) || !home.contains(to) {
             return None;
         }
@@ -76,7 +76,7 @@ impl Position {
             .into_iter()
             .filter(|&rook| rook != king && Wing::of(king, rook) == wing)
             .collect();
-        let able = (beside & self.castles).first();
+        let able = (beside & self.rest.castles).first();
         let (outermost, corner) = match wing {
             Wing::King => (beside.last(), king.on_file(7)),
             Wing::Queen => (beside.first(), king.on_file(0)),
@@ -86,14 +86,16 @@ impl Position {
 
     #[inline]
     fn pawn_class(&self, from: Square, to: Square, promotion: Option<Role>) -> MoveClass {
-        let last = Squares::rank((!self.turn).home_rank());
+        let last = Squares::rank((!self.rest.turn).home_rank());
         match promotion {
             Some(role) if last.contains(to) => MoveClass::Promotion(role),
             Some(_) => MoveClass::Ordinary,
-            None if self.skipped == Some(to) && attacks::pawn(self.turn, from).contains(to) => {
+            None if self.rest.skipped == Some(to)
+                && attacks::pawn(self.rest.turn, from).contains(to) =>
+            {
                 MoveClass::EnPassant
             }
-            None if is_double(self.turn, from, to) => MoveClass::DoubleStep,
+            None if is_double(self.rest.turn, from, to) => MoveClass::DoubleStep,
             None => MoveClass::Ordinary,
         }
     }
@@ -122,7 +124,7 @@ impl Position {
     /// assert!(start.legal_list().into_iter().all(|found| start.is_legal(found)));
     /// ```
     pub fn is_legal(&self, chosen: Move) -> bool {
-        let piece = Piece { colour: self.turn, role: chosen.role };
+        let piece = Piece { colour: self.rest.turn, role: chosen.role };
         self.board.piece_at(chosen.from) == Some(piece) && self.is_legal_by(&self.masks(), chosen)
     }
 
@@ -146,7 +148,7 @@ impl Position {
     }
 
     fn officer_reach(&self, masks: &Masks, chosen: Move) -> Squares {
-        let piece = Piece { colour: self.turn, role: chosen.role };
+        let piece = Piece { colour: self.rest.turn, role: chosen.role };
         let reach = attacks::piece(piece, chosen.from, self.board.occupied());
         reach & masks.targets & masks.leash(chosen.from)
     }

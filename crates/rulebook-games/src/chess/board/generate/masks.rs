@@ -36,12 +36,14 @@ impl Position {
     /// ```
     #[inline]
     pub fn masks(&self) -> Masks {
-        let king = self.king(self.turn);
+        let king = self.king(self.rest.turn);
         let [pawns, knights, bishops, rooks, queens, _] = self.board.roles;
-        let (ours, theirs) = (self.board.colour(self.turn), self.board.colour(!self.turn));
+        let (ours, theirs) =
+            (self.board.colour(self.rest.turn), self.board.colour(!self.rest.turn));
         let mut pinned = Squares::NONE;
-        let mut checkers =
-            (attacks::pawn(self.turn, king) & pawns | attacks::knight(king) & knights) & theirs;
+        let mut checkers = (attacks::pawn(self.rest.turn, king) & pawns
+            | attacks::knight(king) & knights)
+            & theirs;
         let aimed = (attacks::straights(king) & (rooks | queens)
             | attacks::diagonals(king) & (bishops | queens))
             & theirs;
@@ -59,9 +61,9 @@ impl Position {
 
     /// The pieces of the opponent that pin a piece of the player to move.
     pub(in crate::chess::board) fn pinners(&self, pinned: Square) -> Squares {
-        let king = self.king(self.turn);
+        let king = self.king(self.rest.turn);
         let without = self.board.occupied() & !Squares::from(pinned);
-        let lifted = self.board.attackers(!self.turn, king, without);
+        let lifted = self.board.attackers(!self.rest.turn, king, without);
         lifted & !self.checkers() & attacks::line(king, pinned)
     }
 }
@@ -94,9 +96,9 @@ impl Position {
     /// Whether the opponent attacks a square, if these were the occupied ones.
     #[inline]
     pub(super) fn is_attacked(&self, square: Square, occupied: Squares) -> bool {
-        let theirs = self.board.colour(!self.turn);
+        let theirs = self.board.colour(!self.rest.turn);
         let [pawns, knights, bishops, rooks, queens, kings] = self.board.roles;
-        let near = attacks::pawn(self.turn, square) & pawns
+        let near = attacks::pawn(self.rest.turn, square) & pawns
             | attacks::knight(square) & knights
             | attacks::king(square) & kings;
         if !(near & theirs).is_empty() {
@@ -113,7 +115,7 @@ impl Position {
     /// Where the king may step: to squares that would not be attacked.
     #[inline]
     pub(super) fn king_steps(&self, masks: &Masks) -> Squares {
-        let ours = self.board.colour(self.turn);
+        let ours = self.board.colour(self.rest.turn);
         // The king does not hide the squares behind itself.
         let occupied = self.board.occupied() ^ masks.king.into();
         let mut steps = Squares::NONE;
@@ -128,6 +130,6 @@ impl Position {
     /// Where a player's pieces of one role stand that is to move.
     #[inline]
     pub(super) fn mine(&self, role: Role) -> Squares {
-        self.board.of(self.turn, role)
+        self.board.of(self.rest.turn, role)
     }
 }

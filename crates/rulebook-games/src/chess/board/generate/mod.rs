@@ -108,7 +108,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn may_castle(&self) -> bool {
-        !self.open_castles(self.king(self.turn)).is_empty()
+        !self.open_castles(self.king(self.rest.turn)).is_empty()
     }
 
     /// Whether a double step is worth asking about: a pawn at home has two
@@ -120,7 +120,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn may_step_twice(&self) -> bool {
-        let home = self.mine(Role::Pawn) & Squares::rank(self.turn.pawn_rank());
+        let home = self.mine(Role::Pawn) & Squares::rank(self.rest.turn.pawn_rank());
         !(double(self, home) & !self.board.occupied()).is_empty()
     }
 
@@ -184,7 +184,7 @@ impl Position {
     pub fn has_legal_move(&self) -> bool {
         let masks = self.masks();
         let free = self.mine(Role::Pawn) & !masks.pinned;
-        let steps = free.forward(self.turn) & !self.board.occupied();
+        let steps = free.forward(self.rest.turn) & !self.board.occupied();
         // A step to the last rank is as good: a promotion.
         !(steps & masks.targets).is_empty() || self.has_other_move(&masks)
     }

@@ -66,7 +66,7 @@ impl Position {
 
     #[inline]
     fn steps_of(&self, pawns: Squares, to: Squares, each: &mut impl FnMut(Squares, i8)) {
-        let (us, theirs) = (self.turn, self.board.colour(!self.turn));
+        let (us, theirs) = (self.rest.turn, self.board.colour(!self.rest.turn));
         each(pawns.forward(us) & !self.board.occupied() & to, us.step());
         each(pawns.forward_west(us) & theirs & to, us.step() - 1);
         each(pawns.forward_east(us) & theirs & to, us.step() + 1);

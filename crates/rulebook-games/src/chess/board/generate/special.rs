@@ -9,7 +9,7 @@ impl Position {
     /// A pawn's first move, two squares.
     #[inline]
     pub(super) fn double_steps_into(&self, masks: &Masks, sink: &mut impl Sink) {
-        let us = self.turn;
+        let us = self.rest.turn;
         let empty = !self.board.occupied();
         let home = self.mine(Role::Pawn) & Squares::rank(us.pawn_rank());
         let mut to = double(self, home & !masks.pinned) & masks.targets;
@@ -50,7 +50,7 @@ impl Position {
     pub(super) fn open_castles(&self, king: Square) -> Squares {
         let occupied = self.board.occupied();
         let mut open = Squares::NONE;
-        for rook in self.castles & self.board.colour(self.turn) {
+        for rook in self.rest.castles & self.board.colour(self.rest.turn) {
             // They pass each other, so between them nothing stands. This is
             // quickly seen, and almost always the end of it.
             if (attacks::between(king, rook) & occupied).is_empty()
@@ -78,7 +78,7 @@ impl Position {
     /// The pawns one step before the last rank.
     #[inline]
     pub(super) fn ready_pawns(&self) -> Squares {
-        self.mine(Role::Pawn) & Squares::rank((!self.turn).pawn_rank())
+        self.mine(Role::Pawn) & Squares::rank((!self.rest.turn).pawn_rank())
     }
 
     /// Whether no square is attacked that the king passes or ends on.
@@ -102,8 +102,8 @@ fn castling(king: Square, rook: Square) -> Move {
 /// Where pawns arrive after two steps over an empty square.
 #[inline]
 pub(super) fn double(position: &Position, pawns: Squares) -> Squares {
-    let over = pawns.forward(position.turn) & !position.board.occupied();
-    over.forward(position.turn)
+    let over = pawns.forward(position.rest.turn) & !position.board.occupied();
+    over.forward(position.rest.turn)
 }
 
 /// The squares that must be empty for castling: those that king and rook pass

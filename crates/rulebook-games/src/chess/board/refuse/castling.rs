@@ -15,7 +15,7 @@ impl Position {
     /// assert!(!start.is_legal(start.castling(Wing::Queen)));
     /// ```
     pub fn castling(&self, wing: Wing) -> Move {
-        let from = self.king(self.turn);
+        let from = self.king(self.rest.turn);
         let to = self.wing_rook(from, wing);
         Move { from, to, role: Role::King, class: MoveClass::Castling }
     }
@@ -49,14 +49,14 @@ impl Position {
     /// Whether a king can have started here: on its rank, with a rook on
     /// either side.
     fn is_kings_home(&self, square: Square) -> bool {
-        square.rank() == self.turn.home_rank() && !matches!(square.file(), 0 | 7)
+        square.rank() == self.rest.turn.home_rank() && !matches!(square.file(), 0 | 7)
     }
 
     /// That king and rook are not both where they started.
     fn refuse_rights(&self, meant: Move, why: &mut Vec<Refusal>) {
         let square = meant.to;
-        let ours = self.castles & self.board.colour(self.turn);
-        if !self.board.of(self.turn, Role::Rook).contains(square) {
+        let ours = self.rest.castles & self.board.colour(self.rest.turn);
+        if !self.board.of(self.rest.turn, Role::Rook).contains(square) {
             why.push(Refusal::NoRook { square });
         } else if ours.is_empty() {
             why.push(Refusal::KingOrRookHasMoved { square });
@@ -71,11 +71,11 @@ impl Position {
         let (square, rook) = meant.castled();
         let occupied = self.board.occupied();
         for square in attacks::between(meant.from, square) {
-            let attackers = self.board.attackers(!self.turn, square, occupied);
+            let attackers = self.board.attackers(!self.rest.turn, square, occupied);
             why.extend(attackers.into_iter().map(|by| Refusal::PassesAttacked { square, by }));
         }
         let afterwards = castled(occupied, meant, square, rook);
-        let mut attackers = self.board.attackers(!self.turn, square, afterwards);
+        let mut attackers = self.board.attackers(!self.rest.turn, square, afterwards);
         if square == meant.from {
             // Those have been named as giving check already.
             attackers &= !checkers;

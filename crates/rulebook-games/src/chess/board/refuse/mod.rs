@@ -28,7 +28,7 @@ impl Position {
         let Some(Piece { colour, role }) = self.board.piece_at(from) else {
             return vec![Refusal::NoPiece { square: from }];
         };
-        let Some(meant) = self.meant(attempt).filter(|_| colour == self.turn) else {
+        let Some(meant) = self.meant(attempt).filter(|_| colour == self.rest.turn) else {
             return vec![Refusal::NotYours { square: from }];
         };
         let mut why = Vec::new();
@@ -53,20 +53,20 @@ impl Position {
     /// Whether a king that goes to its rook may as well mean a step: the rook is
     /// beside it, and they do not castle.
     fn is_step_onto_rook(&self, king: Square, to: Square) -> bool {
-        let beside = attacks::king(king) & self.board.of(self.turn, Role::Rook);
-        (beside & !self.castles).contains(to)
+        let beside = attacks::king(king) & self.board.of(self.rest.turn, Role::Rook);
+        (beside & !self.rest.castles).contains(to)
     }
 
     /// That this piece does not go there, whatever happens to the king.
     fn refuse_shape(&self, meant: Move, why: &mut Vec<Refusal>) {
         let Move { from, to, role, .. } = meant;
-        if self.board.colour(self.turn).contains(to) {
+        if self.board.colour(self.rest.turn).contains(to) {
             why.push(Refusal::OwnPiece { square: to });
         }
         if role == Role::Pawn {
             return self.refuse_pawn(meant, why);
         }
-        let piece = Piece { colour: self.turn, role };
+        let piece = Piece { colour: self.rest.turn, role };
         if !attacks::piece(piece, from, Squares::NONE).contains(to) {
             return why.push(Refusal::NotSo { role, from, to });
         }
@@ -82,17 +82,17 @@ impl Position {
 
     fn refuse_pawn(&self, meant: Move, why: &mut Vec<Refusal>) {
         let Move { from, to, role, .. } = meant;
-        let ahead = Squares::from(from).forward(self.turn);
-        let further = ahead.forward(self.turn);
-        if attacks::pawn(self.turn, from).contains(to) {
+        let ahead = Squares::from(from).forward(self.rest.turn);
+        let further = ahead.forward(self.rest.turn);
+        if attacks::pawn(self.rest.turn, from).contains(to) {
             self.refuse_taking(meant, why);
         } else if (ahead | further).contains(to) {
-            if self.board.colour(!self.turn).contains(to) {
+            if self.board.colour(!self.rest.turn).contains(to) {
                 why.push(Refusal::TakesAhead { square: to });
             }
             if further.contains(to) {
                 self.refuse_blocked(ahead, why);
-                if from.rank() != self.turn.pawn_rank() {
+                if from.rank() != self.rest.turn.pawn_rank() {
                     why.push(Refusal::PawnHasMoved { square: from });
                 }
             }
@@ -104,14 +104,14 @@ impl Position {
     /// That a pawn that goes diagonally takes nothing.
     fn refuse_taking(&self, meant: Move, why: &mut Vec<Refusal>) {
         let square = meant.to;
-        if self.board.occupied().contains(square) || self.skipped == Some(square) {
+        if self.board.occupied().contains(square) || self.rest.skipped == Some(square) {
             return;
         }
-        let skippable = match self.turn {
+        let skippable = match self.rest.turn {
             Colour::White => 5,
             Colour::Black => 2,
         };
-        let beside = self.board.of(!self.turn, Role::Pawn).contains(passed(square));
+        let beside = self.board.of(!self.rest.turn, Role::Pawn).contains(passed(square));
         why.push(if square.rank() == skippable && beside {
             Refusal::NotEnPassant { square }
         } else {
@@ -121,9 +121,9 @@ impl Position {
 
     /// That the king would be attacked where it goes.
     fn refuse_king(&self, to: Square, why: &mut Vec<Refusal>) {
-        let king = self.king(self.turn);
+        let king = self.king(self.rest.turn);
         let occupied = self.board.occupied() & !Squares::from(king);
-        let attackers = self.board.attackers(!self.turn, to, occupied) & !Squares::from(to);
+        let attackers = self.board.attackers(!self.rest.turn, to, occupied) & !Squares::from(to);
         why.extend(attackers.into_iter().map(|by| Refusal::IntoCheck { square: to, by }));
     }
 
@@ -134,8 +134,8 @@ impl Position {
             self.exposed_en_passant(from, to)
         } else {
             let occupied = (self.board.occupied() & !Squares::from(from)) | to.into();
-            let king = self.king(self.turn);
-            self.board.attackers(!self.turn, king, occupied) & !Squares::from(to)
+            let king = self.king(self.rest.turn);
+            self.board.attackers(!self.rest.turn, king, occupied) & !Squares::from(to)
         };
         let (checkers, pinners) = (self.checkers(), self.pinners(from));
         why.extend(attackers.into_iter().map(|by| {
@@ -150,7 +150,7 @@ impl Position {
     }
 
     fn refuse_promotion(&self, role: Role, attempt: Attempt, why: &mut Vec<Refusal>) {
-        let last = (!self.turn).home_rank();
+        let last = (!self.rest.turn).home_rank();
         let reaches = role == Role::Pawn && attempt.to.rank() == last;
         match attempt.promotion {
             None if reaches => why.push(Refusal::PromotionMissing { square: attempt.to }),
