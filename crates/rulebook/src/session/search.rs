@@ -60,11 +60,8 @@ pub(crate) struct Trail<G: Game> {
     /// Copies of states; those beyond `depth` are there to be overwritten.
     states: Vec<G::State>,
     depth: usize,
-    /// Events, where they are reverted.
-    events: Vec<G::Event>,
-    /// Their traces, in a list of their own: a pair has gaps, and what is moved
-    /// over a gap cannot be read back before it is all written.
-    traces: Vec<G::Trace>,
+    /// Events and their traces, where they are reverted.
+    events: Vec<(G::Event, G::Trace)>,
     keep_events: bool,
 }
 
@@ -109,24 +106,19 @@ impl<G: Game> Trail<G> {
     #[inline]
     fn revert_to(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
         let Some(revert) = revert else {
-            self.events.truncate(to);
-            return self.traces.truncate(to);
+            return self.events.truncate(to);
         };
         // Most actions are one event, and a loop would have to be made ready.
-        if let [event] = &self.events[to..]
-            && let Some(trace) = self.traces.last()
-        {
+        if let [(event, trace)] = &self.events[to..] {
             revert(state, event, trace);
             self.events.pop();
-            self.traces.pop();
             return;
         }
         while self.events.len() > to
-            && let (Some(event), Some(trace)) = (self.events.last(), self.traces.last())
+            && let Some((event, trace)) = self.events.last()
         {
             revert(state, event, trace);
             self.events.pop();
-            self.traces.pop();
         }
     }
 }
@@ -164,13 +156,12 @@ impl<G: Game> Log<G> for Trail<G> {
     #[inline]
     fn applied(&mut self, event: G::Event, trace: G::Trace, _: Origin) {
         if self.keep_events {
-            self.traces.push(trace);
-            self.events.push(event);
+            self.events.push((event, trace));
         }
     }
 
     fn under_way(&self) -> Vec<G::Event> {
-        self.events[self.begun()..].to_vec()
+        self.events[self.begun()..].iter().map(|(event, _)| event.clone()).collect()
     }
 
     fn each_undone(&self, each: &mut dyn FnMut(&G::Event)) {
@@ -182,7 +173,7 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
-        self.events[self.begun() + from..].iter().for_each(each);
+        self.events[self.begun() + from..].iter().for_each(|(event, _)| each(event));
     }
 
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
@@ -198,7 +189,7 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
-        self.events.last()
+        self.events.last().map(|(event, _)| event)
     }
 }
 
@@ -588,7 +579,6 @@ impl<G: Game> Session<G> {
             states: Vec::new(),
             depth: 0,
             events: Vec::new(),
-            traces: Vec::new(),
             keep_events,
         };
         let mut core = self.core.fork(trail);
