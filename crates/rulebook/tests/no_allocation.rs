@@ -227,6 +227,40 @@ fn a_submit_allocates_nothing_once_it_runs() {
     }
 }
 
+/// Rules that are asked in order, which may be passed over for more than one
+/// reason.
+fn in_order() -> Book<Adding> {
+    Book::<Adding>::builder("in order")
+        .reverts()
+        .only_active("it is your turn", common::Why::NotYou)
+        .rule("never", |rule| {
+            rule.when("positive", |ask| *ask.action != Put::Up(0))
+                .when("huge", |ask| *ask.action == Put::Up(i32::MAX))
+                .then(|cx, ()| [*cx.action])
+        })
+        .rule("always", |rule| rule.then(|cx, ()| [*cx.action]))
+        .compile()
+        .unwrap()
+}
+
+#[test]
+fn a_submit_that_is_explained_in_a_straight_line_allocates_nothing_once_it_runs() {
+    for recovery in BOTH {
+        let mut game = start(&in_order(), recovery);
+        let mut play = |moves: usize| {
+            for at in 0..moves {
+                let turn = game.state().turn;
+                let put = if at % 2 == 0 { Put::Up(2) } else { Put::Down(2) };
+                let (outcome, why) = game.submit_explained(turn, put).unwrap();
+                assert!(outcome.is_committed());
+                assert_eq!(black_box(why).rules().inspect(|it| _ = black_box(it)).count(), 2);
+            }
+        };
+        play(10);
+        assert_eq!(allocations(|| play(1000)), 0, "{recovery:?}");
+    }
+}
+
 #[test]
 fn legal_actions_into_a_list_of_the_callers_and_playing_one_allocate_nothing() {
     for book in [ordered(), applying(), stepping()] {

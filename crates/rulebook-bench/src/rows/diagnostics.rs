@@ -3,7 +3,8 @@
 //! The book is that of `strategies` with FirstWins: three rules that skip and
 //! one that matches. An observer hears of every notice; `explain` makes the
 //! whole explanation, for the action that is submitted next, and what it says of
-//! each rule is read as data: its name, its priority and what it comes to.
+//! each rule is read as data: its name, its priority and what it comes to. An
+//! action that is explained as it happens is read in the same way.
 //!
 //! In a book of many keyed rules being watched may not switch the index off.
 //! There an explanation has no goal: it says something of every rule.
@@ -33,6 +34,7 @@ const PLAIN: &str = "rulebook, plain";
 const OUTCOMES: &str = "rulebook, observer of outcomes";
 const DECISIONS: &str = "rulebook, observer of decisions";
 const EXPLAINED: &str = "rulebook, explained first";
+const HAPPENS: &str = "rulebook, explained as it happens";
 
 /// Counts what it is told.
 struct Listener {
@@ -53,7 +55,12 @@ impl<G: Game> Observer<G> for Listener {
 
 /// Reads what an explanation says of each rule, and how many there are.
 fn read<G: Game>(explanation: &Explanation<G>) -> usize {
-    black_box(explanation).rules().inspect(|report| _ = black_box(report)).count()
+    let mut rules = 0;
+    black_box(explanation).rules().for_each(|report| {
+        black_box(&report);
+        rules += 1;
+    });
+    rules
 }
 
 /// Counts, and has every action explained before it is submitted.
@@ -75,12 +82,33 @@ impl Counts for Explained {
     }
 }
 
+/// Counts, and has every action explained as it is submitted.
+struct Happening(Session<Counting<()>>);
+
+impl Counts for Happening {
+    fn add(&mut self, amount: u64) {
+        let submitted = self.0.submit_explained(Seat(0), amount);
+        let (outcome, explanation) = submitted.expect("the session can be used");
+        assert_eq!(read(explanation), 4);
+        assert!(matches!(black_box(&outcome), Outcome::Committed(_)), "rulebook refused to add");
+    }
+
+    fn cut(&mut self) {
+        self.0.cut();
+    }
+
+    fn counter(&self) -> Counter {
+        self.0.counter()
+    }
+}
+
 /// How an action is watched.
 #[derive(Clone, Copy)]
 enum Watch {
     Nobody,
     Observer(Detail),
     Explained,
+    Happening,
 }
 
 /// One who plays cards with many rules, and is watched.
@@ -100,7 +128,13 @@ fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
                     let explanation = game.explain(Seat(0), &action).expect("it can be used");
                     assert_eq!(read(&explanation), RULES);
                 }
-                let outcome = game.submit(Seat(0), action);
+                let outcome = match watch {
+                    Watch::Happening => game.submit_explained(Seat(0), action).map(|(it, why)| {
+                        assert_eq!(read(why), RULES);
+                        it
+                    }),
+                    _ => game.submit(Seat(0), action),
+                };
                 assert!(matches!(outcome, Ok(Outcome::Committed(_))), "{outcome:?}");
             }
         });
@@ -114,6 +148,7 @@ fn of_few((name, watch): (&'static str, Watch)) -> Contestant {
     match watch {
         Watch::Nobody => contestant(WORK, name, Maker::Ours, move || start(&book)),
         Watch::Explained => contestant(WORK, name, Maker::Ours, move || Explained(start(&book))),
+        Watch::Happening => contestant(WORK, name, Maker::Ours, move || Happening(start(&book))),
         Watch::Observer(detail) => contestant(WORK, name, Maker::Ours, move || {
             let mut game = start(&book);
             game.observe(Listener { notices: 0, detail });
@@ -149,6 +184,7 @@ pub(crate) fn race() -> Race {
         (OUTCOMES, Watch::Observer(Detail::Outcomes)),
         (DECISIONS, Watch::Observer(Detail::Decisions)),
         (EXPLAINED, Watch::Explained),
+        (HAPPENS, Watch::Happening),
     ];
     let goal = |work, name| Goal::at_most(Key { work, name }, 2.0, Key { work, name: PLAIN });
     let race = Race {
@@ -160,6 +196,7 @@ pub(crate) fn race() -> Race {
             goal(WORK, OUTCOMES),
             goal(WORK, DECISIONS),
             goal(WORK, EXPLAINED),
+            goal(WORK, HAPPENS),
             goal(MANY, OUTCOMES),
             goal(MANY, DECISIONS),
         ],

@@ -156,6 +156,14 @@ pub(crate) struct RuleEntry<G: Game> {
     pub def: Arc<RuleDef<G>>,
 }
 
+/// What a reader wants to know of any rule.
+pub(crate) struct Head {
+    /// Its full name.
+    pub name: Box<str>,
+    pub label: Option<Box<str>>,
+    pub priority: Priority,
+}
+
 /// What every transition needs of the chosen rule and of those that are asked:
 /// packed together, because with many rules it is memory that takes the time.
 pub(crate) struct Quick<G: Game> {
@@ -210,8 +218,8 @@ pub(crate) struct Compiled<G: Game> {
     pub draft: Draft<G>,
     pub tree: Tree,
     pub rules: Vec<RuleEntry<G>>,
-    /// By rule as well: its full name, and what transitions need of it.
-    pub names: Vec<Box<str>>,
+    /// By rule as well: what it is called, and what transitions need of it.
+    pub heads: Vec<Head>,
     pub quick: Vec<Quick<G>>,
     /// For each action kind the checks that concern it, in order of gates.
     pub checks_by_kind: Vec<Box<[u32]>>,
@@ -255,7 +263,7 @@ pub(crate) struct Compiled<G: Game> {
 impl<G: Game> Compiled<G> {
     /// The full name of a rule.
     pub(crate) fn rule_name(&self, rule: RuleId) -> String {
-        String::from(&*self.names[rule.index()])
+        String::from(&*self.heads[rule.index()].name)
     }
 
     /// The rules for a kind of action, in order, where neither facts nor subjects
@@ -611,8 +619,8 @@ pub struct RuleView<'b, G: Game> {
 }
 
 impl<'b, G: Game> RuleView<'b, G> {
-    fn node(&self) -> &'b draft::NodeDef<G> {
-        &self.book.draft.nodes[self.book.rules[self.id.index()].node as usize]
+    fn head(&self) -> &'b Head {
+        &self.book.heads[self.id.index()]
     }
 
     /// The rule's number.
@@ -627,12 +635,12 @@ impl<'b, G: Game> RuleView<'b, G> {
 
     /// The priority among its siblings.
     pub fn priority(&self) -> Priority {
-        self.node().attributes.priority.unwrap_or_default()
+        self.head().priority
     }
 
     /// The label, if it has one.
     pub fn label(&self) -> Option<&'b str> {
-        self.node().attributes.label.as_deref()
+        self.head().label.as_deref()
     }
 
     /// The strategy of the phase that it stands in.

@@ -39,6 +39,9 @@ impl<G: Game> Session<G> {
         }
         let by = by.into();
         let (copy, kind) = self.core.guard(|_| (action.clone(), action.kind()))?;
+        if self.core.is_straight(kind) {
+            return self.explain_straight(by, copy, kind);
+        }
         let legal = validate::claim(&self.core, by, copy);
         let seal = self.seal();
         self.core.log.muted = true;
@@ -46,31 +49,40 @@ impl<G: Game> Session<G> {
         let mut inquiry = Inquiry { legal, seal, kind, avoided, account: None, found };
         let found_out = self.core.guard(|core| inquiry.find_out(core));
         self.core.log.muted = false;
-        match found_out.flatten() {
-            Ok(()) => {}
-            Err(fault) if matches!(fault.kind(), FaultKind::Poisoned { .. }) => {
-                return Err(self.poison(fault));
-            }
-            Err(fault) => return Err(fault),
-        }
-        if let Some(cause) = self.pending_cause() {
-            inquiry.found.end = End::Refused(Box::new((RefusalKind::Invalid, cause)));
-        }
-        let Inquiry { legal, kind, avoided, account, found, .. } = inquiry;
+        found_out.flatten().map_err(|fault| self.in_vain(fault))?;
+        let Inquiry { legal, kind, avoided, account, mut found, .. } = inquiry;
+        self.hold_back(&mut found);
         let book = self.book().clone();
         Ok(Explanation { by, action: legal.action, account, avoided, kind, found, book })
+    }
+
+    /// Nothing was found out, and the session may be lost.
+    #[cold]
+    pub(super) fn in_vain(&mut self, fault: Fault) -> Fault {
+        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
+            return self.poison(fault);
+        }
+        fault
+    }
+
+    /// While a choice is pending nothing else gets through.
+    #[inline(always)]
+    pub(super) fn hold_back(&self, found: &mut Found<G>) {
+        if let Some(cause) = self.pending_cause() {
+            found.end = End::Refused(Box::new((RefusalKind::Invalid, cause)));
+        }
     }
 }
 
 /// An action, and what comes to light about it.
-pub(super) struct Inquiry<G: Game> {
+struct Inquiry<G: Game> {
     /// It is only claimed to be legal.
-    pub legal: Legal<G>,
-    pub seal: Seal,
-    pub kind: ActionKind<G>,
-    pub avoided: Avoided,
-    pub account: Option<Box<Account<G>>>,
-    pub found: Found<G>,
+    legal: Legal<G>,
+    seal: Seal,
+    kind: ActionKind<G>,
+    avoided: Avoided,
+    account: Option<Box<Account<G>>>,
+    found: Found<G>,
 }
 
 impl<G: Game> Inquiry<G> {
@@ -78,9 +90,6 @@ impl<G: Game> Inquiry<G> {
         let checks = checks(core, &self.legal.valid(), self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;
-        }
-        if core.is_straight(self.kind) {
-            return self.go_straight(core);
         }
         let mut diary = self.dry_run(core)?;
         let mut anyway = Anyway::new(self.legal.by(), &self.legal.action, self.kind);
@@ -98,8 +107,7 @@ impl<G: Game> Inquiry<G> {
 }
 
 /// Runs each check on its own, up to the gate that ends it.
-#[inline]
-fn checks<G: Game, L: Log<G>>(
+pub(super) fn checks<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: &Valid<'_, G>,
     kind: ActionKind<G>,

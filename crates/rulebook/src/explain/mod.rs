@@ -11,7 +11,7 @@ mod straight;
 mod text;
 
 pub(crate) use lost::{rejected, rejected_of};
-pub(crate) use report::{condition_false, standing};
+pub(crate) use report::{End, condition_false, standing};
 
 use std::borrow::Cow;
 

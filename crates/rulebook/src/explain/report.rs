@@ -3,14 +3,15 @@
 
 use crate::book::check::Gate;
 use crate::book::strategy::Strategy;
-use crate::book::{Compiled, RuleId};
+use crate::book::{Compiled, Head, RuleId};
 use crate::error::Fault;
 use crate::explain::{
     CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
 };
-use crate::game::{Game, Subject};
+use crate::game::{Game, Kind, Subject};
 use crate::observe::Lost;
 use crate::outcome::RefusalKind;
+use crate::pipeline::watched::{Doubt, InOrder, Told};
 use crate::pipeline::{Refused, Stop};
 use crate::plan::asking::given_name;
 use crate::plan::diary::Note;
@@ -19,11 +20,25 @@ use crate::plan::diary::Note;
 pub(super) struct Found<G: Game> {
     pub end: End<G>,
     /// By rule, in order of declaration, what each comes to. Those that are not
-    /// here concern other kinds of actions or other subjects.
+    /// here were asked in order, or concern other kinds of actions or other
+    /// subjects.
     pub stands: Vec<(RuleId, Stand<G::Reason>)>,
+    /// How far rules were asked in order, if they were.
+    pub asked: Option<Asked>,
     /// What there is not in every book. It is apart because an explanation that
     /// is handed on is copied.
     pub more: Option<Box<More<G::Reason>>>,
+}
+
+/// How far rules were asked in order.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    /// Whether it came to that, because all checks passed.
+    pub begun: bool,
+    /// How many were passed over.
+    pub passed: u32,
+    /// Whether the one after them was chosen.
+    pub selected: bool,
 }
 
 /// What there is not in every book.
@@ -35,28 +50,59 @@ pub(super) struct More<R> {
     pub subject: Result<Option<Subject>, String>,
     /// The rules that decide, in that order, if there are several.
     pub deciding: Vec<RuleId>,
+    /// Why rules that were asked in order were passed over, where the book alone
+    /// does not say it.
+    pub doubts: Vec<Doubt>,
+}
+
+impl<R> More<R> {
+    /// Nothing any more.
+    fn clear(&mut self) {
+        self.checks.clear();
+        self.subject = Ok(None);
+        self.deciding.clear();
+        self.doubts.clear();
+    }
 }
 
 impl<G: Game> Found<G> {
+    /// Nothing yet, about an action that is about to be committed. What was found
+    /// out before is forgotten.
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        if !matches!(self.end, End::Commit) {
+            self.end = End::Commit;
+        }
+        if !self.stands.is_empty() {
+            self.stands.clear();
+        }
+        if let Some(more) = &mut self.more {
+            more.clear();
+        }
+    }
+
     /// Nothing yet.
     pub(super) fn nothing() -> Self {
-        Found { end: End::NoChange, stands: Vec::new(), more: None }
+        Found { end: End::NoChange, stands: Vec::new(), asked: None, more: None }
     }
 
     /// What there is not in every book, to be written down.
     pub(super) fn more(&mut self) -> &mut More<G::Reason> {
-        let none = || More { checks: Vec::new(), subject: Ok(None), deciding: Vec::new() };
-        self.more.get_or_insert_with(|| Box::new(none()))
+        self.more.get_or_insert_with(|| {
+            let (checks, deciding, doubts) = (Vec::new(), Vec::new(), Vec::new());
+            Box::new(More { checks, subject: Ok(None), deciding, doubts })
+        })
     }
 
-    /// The checks that concern the action.
-    pub(super) fn checks(&self) -> &[(u32, Checked<G::Reason>)] {
-        self.more.as_ref().map_or(&[], |more| &more.checks)
+    /// Why rules that were asked in order were passed over, where the book alone
+    /// does not say it.
+    fn doubts(&self) -> &[Doubt] {
+        self.more.as_ref().map_or(&[], |more| &more.doubts)
     }
 }
 
 /// What a submit would come to.
-pub(super) enum End<G: Game> {
+pub(crate) enum End<G: Game> {
     Commit,
     NoChange,
     Refused(Box<Refused<G>>),
@@ -143,7 +189,7 @@ impl<G: Game> Explanation<G> {
 
     /// The names of the rules that decide.
     fn deciding(&self) -> Vec<&str> {
-        let name = |rule: RuleId| &*self.book.inner.names[rule.index()];
+        let name = |rule: RuleId| &*self.book.inner.heads[rule.index()].name;
         let Found { stands, more, .. } = &self.found;
         if let Some(more) = more
             && !more.deciding.is_empty()
@@ -151,7 +197,27 @@ impl<G: Game> Explanation<G> {
             return more.deciding.iter().map(|&rule| name(rule)).collect();
         }
         let decides = |(_, stand): &&(_, _)| matches!(stand, Stand::Selected | Stand::Refused(..));
-        stands.iter().filter(decides).map(|&(rule, _)| name(rule)).collect()
+        let selected = self.in_order().filter(|(_, asked)| asked.selected);
+        let selected = selected.map(|(rules, asked)| rules.row[asked.passed as usize].cell.rule());
+        let noted = stands.iter().filter(decides).map(|&(rule, _)| rule);
+        selected.into_iter().chain(noted).map(name).collect()
+    }
+
+    /// The rules that were asked in order, and how far.
+    #[inline]
+    fn in_order(&self) -> Option<(&InOrder<G>, Asked)> {
+        let asked = self.found.asked?;
+        Some((self.book.inner.ways[self.kind.index()].in_order.as_ref()?, asked))
+    }
+
+    /// The checks that concern the action, and what each says.
+    pub(super) fn checks(&self) -> impl Iterator<Item = (u32, &Checked<G::Reason>)> {
+        let all_passed = self.found.asked.is_some_and(|asked| asked.begun);
+        let concerned = &self.book.inner.checks_by_kind[self.kind.index()];
+        let passed = concerned.iter().filter(move |_| all_passed);
+        let noted = self.found.more.as_ref().map_or(&[][..], |more| &more.checks);
+        let noted = noted.iter().map(|(at, checked)| (*at, checked));
+        passed.map(|&at| (at, &Checked::Passed)).chain(noted)
     }
 
     /// What the checks that concern the action say, gate by gate.
@@ -182,9 +248,8 @@ impl<G: Game> Explanation<G> {
         let book = &*self.book.inner;
         let gate_of = |check: u32| book.draft.checks[check as usize].gate;
         let at = |gate| {
-            let checks =
-                self.found.checks().iter().filter(move |(check, _)| gate_of(*check) == gate);
-            checks.map(|(check, checked)| check_report(book, *check, checked)).collect()
+            let checks = self.checks().filter(move |(check, _)| gate_of(*check) == gate);
+            checks.map(|(check, checked)| check_report(book, check, checked)).collect()
         };
         Gate::ALL.into_iter().map(|gate| GateReport { gate, checks: at(gate) }).collect()
     }
@@ -209,15 +274,13 @@ impl<G: Game> Explanation<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleReport<'_, G::Reason>> {
-        let mut stands = self.found.stands.iter();
-        let mut next = stands.next();
-        (0..self.book.inner.rules.len() as u32).map(RuleId).map(move |rule| {
-            let stand = next.filter(|(at, _)| *at == rule).map(|(_, stand)| stand);
-            if stand.is_some() {
-                next = stands.next();
-            }
-            self.report(rule, stand)
-        })
+        let (row, places, passed) = match self.in_order() {
+            Some((rules, asked)) => (&rules.row[..], &rules.by_number[..], asked.passed),
+            None => (&[][..], &[][..], 0),
+        };
+        let heads = self.book.inner.heads.iter();
+        let stands = &self.found.stands[..];
+        Rules { explanation: self, next: RuleId(0), heads, stands, row, places, passed }
     }
 
     /// What one rule comes to.
@@ -245,25 +308,63 @@ impl<G: Game> Explanation<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rule(&self, rule: RuleId) -> RuleReport<'_, G::Reason> {
+        let heads = &self.book.inner.heads;
+        assert!(rule.index() < heads.len(), "rule {} is of another book", rule.0);
+        let head = &heads[rule.index()];
         let stands = &self.found.stands;
-        let at = stands.binary_search_by_key(&rule, |(rule, _)| *rule);
-        self.report(rule, at.ok().map(|at| &stands[at].1))
+        if let Ok(at) = stands.binary_search_by_key(&rule, |(rule, _)| *rule) {
+            return self.report_noted(rule, head, Some(&stands[at].1));
+        }
+        let asked = self.in_order().and_then(|(rules, asked)| {
+            let number = |at: &u32| rules.row[*at as usize].cell.rule();
+            let at = rules.by_number.binary_search_by_key(&rule, number).ok()?;
+            let at = rules.by_number[at];
+            Some(self.case_in_order(&rules.row[at as usize], at, asked.passed))
+        });
+        self.report(rule, head, asked.unwrap_or(Case::Noted(None)))
     }
 
-    #[inline]
-    fn report(&self, rule: RuleId, stand: Option<&Stand<G::Reason>>) -> RuleReport<'_, G::Reason> {
-        let book = &*self.book.inner;
-        let view = self.book.rule_view(rule);
-        RuleReport {
-            rule,
-            name: &book.names[rule.index()],
-            priority: view.priority(),
-            label: view.label(),
-            standing: match stand {
-                Some(stand) => standing_of(book, rule, stand),
-                None => self.standing_of_others(rule),
-            },
+    /// The case of a rule that was asked in order, at its place.
+    #[inline(always)]
+    fn case_in_order<'e>(&'e self, told: &'e Told<G>, at: u32, passed: u32) -> Case<'e, G> {
+        if at >= passed {
+            return Case::Selected;
         }
+        Case::PassedOver(told.passed_over(&self.book.inner, at, self.found.doubts()))
+    }
+
+    /// The report on a rule.
+    #[inline(always)]
+    fn report<'e>(
+        &'e self,
+        rule: RuleId,
+        head: &'e Head,
+        case: Case<'e, G>,
+    ) -> RuleReport<'e, G::Reason> {
+        match case {
+            Case::Selected => report(rule, head, Standing::Selected),
+            Case::PassedOver(Some(name)) => {
+                report(rule, head, Standing::ConditionFalse { condition: name.into() })
+            }
+            Case::PassedOver(None) => report(rule, head, Standing::Skipped),
+            Case::Noted(stand) => self.report_noted(rule, head, stand),
+        }
+    }
+
+    /// The report on a rule of which this was written down, or nothing.
+    #[inline(never)]
+    fn report_noted<'e>(
+        &'e self,
+        rule: RuleId,
+        head: &'e Head,
+        stand: Option<&Stand<G::Reason>>,
+    ) -> RuleReport<'e, G::Reason> {
+        let book = &*self.book.inner;
+        let standing = match stand {
+            Some(stand) => standing_of(book, rule, stand),
+            None => self.standing_of_others(rule),
+        };
+        report(rule, head, standing)
     }
 
     /// What a rule comes to of which nothing was written down.
@@ -279,6 +380,102 @@ impl<G: Game> Explanation<G> {
         }
     }
 }
+
+/// The report on a rule. What it comes to is written where it stays: it comes
+/// last, when nothing can panic any more, and in each case apart.
+#[inline(always)]
+fn report<'e, R>(rule: RuleId, head: &'e Head, standing: Standing<'e, R>) -> RuleReport<'e, R> {
+    let Head { name, label, priority } = head;
+    RuleReport { rule, name, priority: *priority, label: label.as_deref(), standing }
+}
+
+/// What each rule comes to, in order of declaration.
+struct Rules<'e, G: Game> {
+    explanation: &'e Explanation<G>,
+    next: RuleId,
+    heads: std::slice::Iter<'e, Head>,
+    /// What was written down of those that are still to come.
+    stands: &'e [(RuleId, Stand<G::Reason>)],
+    /// The rules that were asked in order, the places of those that are still to
+    /// come, and how many were passed over.
+    row: &'e [Told<G>],
+    places: &'e [u32],
+    passed: u32,
+}
+
+/// What is to be reported of a rule.
+enum Case<'e, G: Game> {
+    /// It was asked in order, and chosen.
+    Selected,
+    /// It was asked in order, and passed over because of a condition, or by its
+    /// own answer.
+    PassedOver(Option<&'e str>),
+    /// What was written down of it, if anything was.
+    Noted(Option<&'e Stand<G::Reason>>),
+}
+
+impl<'e, G: Game> Rules<'e, G> {
+    /// The case of a rule, the next one.
+    #[inline(always)]
+    fn case(&mut self, rule: RuleId) -> Case<'e, G> {
+        let mut asked = None;
+        if let [at, places @ ..] = self.places {
+            let told = &self.row[*at as usize];
+            if told.cell.rule() == rule {
+                self.places = places;
+                asked = Some((*at, told));
+            }
+        }
+        if let [(at, stand), stands @ ..] = self.stands
+            && *at == rule
+        {
+            self.stands = stands;
+            return Case::Noted(Some(stand));
+        }
+        match asked {
+            Some((at, told)) => self.explanation.case_in_order(told, at, self.passed),
+            None => Case::Noted(None),
+        }
+    }
+}
+
+impl<'e, G: Game> Iterator for Rules<'e, G> {
+    type Item = RuleReport<'e, G::Reason>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let head = self.heads.next()?;
+        let rule = self.next;
+        self.next.0 += 1;
+        let case = self.case(rule);
+        Some(self.explanation.report(rule, head, case))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.heads.size_hint()
+    }
+
+    /// In each case apart, so that a report is written where it is read: to copy
+    /// what was just written in pieces, a processor has to wait for them.
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        for (rule, head) in (self.next.0..).map(RuleId).zip(self.heads.clone()) {
+            folded = match self.case(rule) {
+                Case::Selected => f(folded, report(rule, head, Standing::Selected)),
+                Case::PassedOver(Some(name)) => {
+                    let condition = name.into();
+                    f(folded, report(rule, head, Standing::ConditionFalse { condition }))
+                }
+                Case::PassedOver(None) => f(folded, report(rule, head, Standing::Skipped)),
+                Case::Noted(stand) => f(folded, self.explanation.report_noted(rule, head, stand)),
+            };
+        }
+        folded
+    }
+}
+
+impl<G: Game> ExactSizeIterator for Rules<'_, G> {}
 
 fn check_report<G: Game>(
     book: &Compiled<G>,
@@ -316,7 +513,7 @@ fn standing_of<'b, G: Game>(
         Stand::Refused(kind, reason) => Standing::Refused(*kind, reason.clone()),
         Stand::Lost { how, to, strategy, would } => Standing::Lost {
             how: *how,
-            to: (&*book.names[to.index()]).into(),
+            to: (&*book.heads[to.index()].name).into(),
             strategy: *strategy,
             would: would.clone(),
         },

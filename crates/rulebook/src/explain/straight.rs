@@ -1,70 +1,171 @@
 //! Finding out in a straight line: where a book has nothing but checks and
-//! rules that are asked in order, nothing has to be written down about them but
-//! which condition was not met.
+//! rules that are asked in order, nothing has to be written down but how many
+//! were passed over, and what is not plain from the book.
 
-use crate::book::RuleId;
+use crate::actor::By;
+use crate::book::rule::ActionKind;
+use crate::book::{Book, RuleId};
+use crate::context::Seal;
 use crate::error::Fault;
-use crate::explain::inquiry::{Anyway, Inquiry, unreached};
-use crate::explain::report::{End, Stand};
+use crate::explain::Explanation;
+use crate::explain::inquiry::{Anyway, checks, unreached};
+use crate::explain::report::{Asked, End, Found, Stand};
 use crate::game::{Game, Kind};
-use crate::pipeline::watched::Decisive;
-use crate::pipeline::{Core, Log};
-use crate::plan::diary::Note;
-use crate::plan::passes::Pass;
+use crate::pipeline::watched::{Course, Decisive};
+use crate::pipeline::{Core, Log, validate};
+use crate::plan::passes::{Avoided, Pass};
+use crate::session::Session;
+use crate::session::legal::Valid;
 
-impl<G: Game> Inquiry<G> {
-    /// Runs the stages, takes them back, and asks whoever was not asked.
-    pub(super) fn go_straight<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
-        let dice = core.bench.dice.position();
-        core.bench.answers.clear();
-        core.begin(self.seal);
-        let (mut asked, mut reached, mut decisive) = (false, 0, None);
-        let legal = self.legal.valid();
-        let ran = core
-            .trial(|core| core.stages_to_explain(legal, &mut asked, &mut reached, &mut decisive));
-        self.found.end = End::of(ran);
-        if asked {
-            self.avoided.add(Pass::Kinds, core.book.inner.other_kinds(self.kind));
-        }
-        core.roll_back(dice)?;
-        let Some(in_order) = &core.book.inner.ways[self.kind.index()].in_order else {
-            return Ok(());
-        };
-        let rules = in_order.row.len();
-        let mut stands = Vec::with_capacity(rules);
-        stands.extend((0..reached).map(|at| {
-            let unmet = in_order.unmet(at, &core.desk.doubts);
-            let note = unmet.map_or(Note::Skip, |at| Note::Unmet(at as usize));
-            (in_order.row[at].cell.rule(), Stand::Noted(note))
-        }));
-        let mut deciding = None;
-        if let Some(Decisive { rule, refusal, .. }) = decisive {
-            let refuses = |(kind, reason)| Stand::Refused(kind, reason);
-            stands.push((rule, refusal.map_or(Stand::Selected, refuses)));
-            deciding = Some(rule);
-        }
-        if stands.len() < rules {
-            self.ask_behind(core, deciding, &mut stands);
-        }
-        if !stands.is_sorted_by_key(|(rule, _)| *rule) {
-            stands.sort_unstable_by_key(|(rule, _)| *rule);
-        }
-        self.found.stands = stands;
-        Ok(())
+impl<G: Game> Session<G> {
+    /// Explains an action whose rules are asked in order.
+    pub(super) fn explain_straight(
+        &mut self,
+        by: By,
+        action: G::Action,
+        kind: ActionKind<G>,
+    ) -> Result<Explanation<G>, Fault> {
+        let seal = self.seal();
+        self.core.log.muted = true;
+        let found = self.core.guard(|core| find_out(core, by, &action, kind, seal));
+        self.core.log.muted = false;
+        let (mut found, avoided) = found.flatten().map_err(|fault| self.in_vain(fault))?;
+        self.hold_back(&mut found);
+        let book = self.book().clone();
+        Ok(Explanation { by, action, account: None, avoided, kind, found, book })
+    }
+}
+
+impl<G: Game> Explanation<G> {
+    /// Nothing was found out yet.
+    #[inline(always)]
+    pub(crate) fn nothing(book: &Book<G>, by: By, action: G::Action, kind: ActionKind<G>) -> Self {
+        let (avoided, found) = (Avoided::default(), Found::nothing());
+        Explanation { by, action, account: None, avoided, kind, found, book: book.clone() }
     }
 
-    /// What the rules of the row come to that nobody asked.
-    fn ask_behind<L: Log<G>>(
-        &self,
-        core: &mut Core<G, L>,
-        deciding: Option<RuleId>,
-        stands: &mut Vec<(RuleId, Stand<G::Reason>)>,
-    ) {
-        let book = core.book.clone();
-        let mut anyway = Anyway::new(self.legal.by(), &self.legal.action, self.kind);
-        for cell in &book.inner.row_in_order(self.kind.index())[stands.len()..] {
-            let stand = unreached(core, &mut anyway, deciding.as_slice(), cell.rule());
-            stands.push((cell.rule(), stand));
+    /// An action will be explained that is about to be committed.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self, by: By, action: &G::Action, kind: ActionKind<G>) {
+        self.by = by;
+        self.action.clone_from(action);
+        self.kind = kind;
+        if self.account.is_some() {
+            self.account = None;
         }
+        self.found.clear();
+    }
+
+    /// Notes what the rules come to that were asked in order, and asks the others.
+    #[inline(always)]
+    pub(crate) fn note_course<L: Log<G>>(
+        &mut self,
+        core: &mut Core<G, L>,
+        legal: Valid<'_, G>,
+        course: &Course<G::Reason>,
+    ) {
+        self.avoided = note_course(core, legal, self.kind, course, &mut self.found);
+    }
+
+    /// It ends in another way.
+    pub(crate) fn end_with(&mut self, end: End<G>) {
+        self.found.end = end;
+    }
+}
+
+/// Runs the stages, takes them back, and asks whoever was not asked.
+#[inline(always)]
+fn find_out<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: &G::Action,
+    kind: ActionKind<G>,
+    seal: Seal,
+) -> Result<(Found<G>, Avoided), Fault> {
+    let dice = core.bench.dice.position();
+    core.bench.forget_answers();
+    core.begin(seal);
+    let legal = validate::claimed(by, action);
+    let mut course = Course::default();
+    let ran = core.trial(|core| core.stages_to_explain(legal, &mut course, |_, _| {}).verified());
+    core.roll_back(dice)?;
+    let mut found = Found { end: End::of(ran), ..Found::nothing() };
+    let avoided = note_course(core, legal, kind, &course, &mut found);
+    if !core.bench.stirred {
+        core.bench.seal = Seal::Open;
+    }
+    Ok((found, avoided))
+}
+
+/// Notes what the rules come to that were asked in order, and asks the others.
+/// Says how much work the plan avoided.
+#[inline(always)]
+fn note_course<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: Valid<'_, G>,
+    kind: ActionKind<G>,
+    course: &Course<G::Reason>,
+    found: &mut Found<G>,
+) -> Avoided {
+    let Course { begun, passed, ref decisive } = *course;
+    let in_order = core.book.inner.ways[kind.index()].in_order.as_ref();
+    let (rules, others) = in_order.map_or((0, 0), |rules| (rules.row.len(), rules.others));
+    let selected = matches!(decisive, Some(Decisive { refusal: None, .. }));
+    found.asked = Some(Asked { begun, selected, passed: passed as u32 });
+    let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();
+    if !begun || !plain {
+        note_more(core, legal, kind, (passed, decisive.as_ref()), found);
+    }
+    let mut avoided = Avoided::default();
+    if begun {
+        avoided.add(Pass::Kinds, others);
+    }
+    avoided
+}
+
+/// Notes what is not plain from the book.
+#[inline(never)]
+fn note_more<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: Valid<'_, G>,
+    kind: ActionKind<G>,
+    (passed, decisive): (usize, Option<&Decisive<G::Reason>>),
+    found: &mut Found<G>,
+) {
+    if passed > 0 && !core.desk.doubts.is_empty() {
+        found.more().doubts.clone_from(&core.desk.doubts);
+    }
+    if found.asked.is_none_or(|asked| !asked.begun) {
+        let checks = checks(core, &legal, kind);
+        if !checks.is_empty() {
+            found.more().checks = checks;
+        }
+    }
+    let mut from = passed;
+    let mut deciding = None;
+    if let Some(Decisive { rule, refusal, .. }) = decisive {
+        deciding = Some(*rule);
+        from += 1;
+        let refuses = |(kind, reason): &(_, G::Reason)| Stand::Refused(*kind, reason.clone());
+        found.stands.extend(refusal.as_ref().map(|refusal| (*rule, refuses(refusal))));
+    }
+    ask_behind(core, legal, kind, from, deciding, &mut found.stands);
+    found.stands.sort_unstable_by_key(|(rule, _)| *rule);
+}
+
+/// What the rules of the row come to that nobody asked, from one on.
+fn ask_behind<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    legal: Valid<'_, G>,
+    kind: ActionKind<G>,
+    from: usize,
+    deciding: Option<RuleId>,
+    stands: &mut Vec<(RuleId, Stand<G::Reason>)>,
+) {
+    let book = core.book.clone();
+    let mut anyway = Anyway::new(legal.by(), legal.action(), kind);
+    for cell in &book.inner.row_in_order(kind.index())[from..] {
+        let stand = unreached(core, &mut anyway, deciding.as_slice(), cell.rule());
+        stands.push((cell.rule(), stand));
     }
 }

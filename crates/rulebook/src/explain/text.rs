@@ -25,7 +25,7 @@ impl<G: Game> fmt::Debug for Explanation<G> {
 impl<G: Game> fmt::Display for Explanation<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{:?} by {} {}", self.action, self.by, self.forecast())?;
-        if !self.found.checks().is_empty() {
+        if self.checks().next().is_some() {
             writeln!(f, "Checks:")?;
         }
         for gate in self.gates() {

@@ -104,7 +104,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
         book.checks_by_kind[kind].iter().map(|&at| check(at)).collect()
     };
     let in_order = |kind: ActionKind<G>| {
-        let row = book.plan.as_ref().filter(|plan| plan.flat == Flat::Ordered)?;
+        let row = book.plan.as_ref().filter(|plan| book.calm && plan.flat == Flat::Ordered)?;
         let row = row.plain_row(kind.index());
         row.iter().all(simple).then(|| InOrder::of(book, kind, row))
     };

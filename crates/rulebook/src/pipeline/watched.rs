@@ -16,7 +16,6 @@ use crate::observe::{self, Detail, Notice, Observer};
 use crate::outcome::RefusalKind;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::place::naming;
-use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, calm, decide, validate};
 use crate::plan::passes::Pass;
 use crate::plan::rows::{Cell, asks};
@@ -25,6 +24,8 @@ use crate::session::legal::Valid;
 /// The rules for a kind of action that are asked in order, ready to be told of.
 pub(crate) struct InOrder<G: Game> {
     pub row: Box<[Told<G>]>,
+    /// Their places in it by number of the rule.
+    pub by_number: Box<[u32]>,
     /// How many rules are not in it because they are for other kinds.
     pub others: usize,
 }
@@ -39,7 +40,35 @@ pub(crate) struct Told<G: Game> {
 impl<G: Game> InOrder<G> {
     pub(crate) fn of(book: &Compiled<G>, kind: ActionKind<G>, row: &[Cell]) -> Self {
         let told = |cell: &Cell| Told { cell: *cell, why: only_reason(book, *cell) };
-        InOrder { row: row.iter().map(told).collect(), others: book.other_kinds(kind) }
+        let mut by_number: Box<[u32]> = (0..row.len() as u32).collect();
+        by_number.sort_unstable_by_key(|&at| row[at as usize].rule());
+        let row = row.iter().map(told).collect();
+        InOrder { row, by_number, others: book.other_kinds(kind) }
+    }
+}
+
+impl<G: Game> Told<G> {
+    /// Because of which condition it was passed over, at its place, if not by its
+    /// own answer.
+    #[inline(always)]
+    pub(crate) fn passed_over<'b>(
+        &'b self,
+        book: &'b Compiled<G>,
+        at: u32,
+        doubts: &[Doubt],
+    ) -> Option<&'b str> {
+        match &self.why {
+            Some(Standing::ConditionFalse { condition }) => Some(condition),
+            Some(_) => None,
+            None => self.doubted(book, at, doubts),
+        }
+    }
+
+    #[inline(never)]
+    fn doubted<'b>(&self, book: &'b Compiled<G>, at: u32, doubts: &[Doubt]) -> Option<&'b str> {
+        let doubt = doubts.binary_search_by_key(&at, |(at, _)| *at).ok()?;
+        let conditions = &book.rules[self.cell.rule().index()].def.conditions;
+        Some(&conditions[doubts[doubt].1? as usize].name)
     }
 }
 
@@ -60,6 +89,21 @@ pub(crate) struct Decisive<R> {
     pub at: usize,
     pub rule: RuleId,
     pub refusal: Option<(RefusalKind, R)>,
+}
+
+/// How far rules were asked, and which decided.
+pub(crate) struct Course<R> {
+    /// Whether it came to that.
+    pub begun: bool,
+    /// How many were passed over.
+    pub passed: usize,
+    pub decisive: Option<Decisive<R>>,
+}
+
+impl<R> Default for Course<R> {
+    fn default() -> Self {
+        Course { begun: false, passed: 0, decisive: None }
+    }
 }
 
 /// Where in its row a rule stands that was passed over, and because of which
@@ -117,36 +161,36 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         (self.calm || self.watched) && self.book.inner.ways[kind.index()].in_order.is_some()
     }
 
-    /// The stages up to verify, with what is needed to explain them: whether
-    /// rules were asked, how many of them were passed over, and which was
-    /// decisive.
-    #[inline]
+    /// The stages up to verify, with what is needed to explain them. Somebody may
+    /// want to look at what is decided before it happens.
+    #[inline(always)]
     pub(crate) fn stages_to_explain(
         &mut self,
         legal: Valid<'_, G>,
-        asked: &mut bool,
-        reached: &mut usize,
-        decisive: &mut Option<Decisive<G::Reason>>,
-    ) -> Result<Verified, Stop<G>> {
+        course: &mut Course<G::Reason>,
+        decided: impl FnOnce(&mut Self, &Course<G::Reason>),
+    ) -> Calm<G> {
         let Core { book, state, desk, .. } = &mut *self;
         let ask = legal.ask(state);
         let way = &book.inner.ways[legal.action().kind().index()];
         if let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
-            return Err(Stop::Refused(refused));
+            return Calm::Other(Err(Stop::Refused(refused)));
         }
-        *asked = true;
+        course.begun = true;
         let in_order = way.in_order.as_ref();
-        *decisive = in_order.and_then(|it| it.ask(&book.inner, desk, &ask, reached));
-        let rule = match decisive {
-            None => return Err(decide::handled_by_none(legal.action())),
+        let decisive = in_order.and_then(|it| it.ask(&book.inner, desk, &ask, &mut course.passed));
+        course.decisive = decisive;
+        decided(self, course);
+        let rule = match &course.decisive {
+            None => return Calm::Other(Err(decide::handled_by_none(legal.action()))),
             Some(Decisive { rule, refusal: None, .. }) => *rule,
             Some(Decisive { rule, refusal: Some((kind, reason)), .. }) => {
-                let reason = reason.clone();
-                return Err(decide::refused_by(&self.book.inner, *rule, *kind, reason));
+                let refused = decide::refused_by(&self.book.inner, *rule, *kind, reason.clone());
+                return Calm::Other(Err(refused));
             }
         };
         self.propose(legal, rule);
-        self.let_happen::<false>(rule).verified()
+        self.let_happen::<false>(rule)
     }
 
     /// The chosen rule proposes.
@@ -204,19 +248,6 @@ impl<G: Game> InOrder<G> {
         }
         counting.at = self.row.len();
         None
-    }
-
-    /// Because of which condition the rule at a place was passed over, if not by
-    /// its own answer.
-    pub(crate) fn unmet(&self, at: usize, doubts: &[Doubt]) -> Option<u32> {
-        match &self.row[at].why {
-            Some(Standing::Skipped) => None,
-            Some(_) => Some(0),
-            None => {
-                let doubt = doubts.binary_search_by_key(&(at as u32), |(at, _)| *at).ok()?;
-                doubts[doubt].1
-            }
-        }
     }
 
     /// Tells the observer of the rules that were passed over, and of those that

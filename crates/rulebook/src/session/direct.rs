@@ -115,13 +115,13 @@ impl<G: Game> Session<G> {
 
     /// Whether nothing is in the way of any action.
     #[inline(always)]
-    fn is_free(&self) -> bool {
+    pub(super) fn is_free(&self) -> bool {
         self.pending.is_none() && self.poisoned.is_none()
     }
 
     /// Commits any other transition, or takes it back.
     #[inline(never)]
-    fn concluded(
+    pub(super) fn concluded(
         &mut self,
         ran: Result<Calm<G>, Fault>,
         by: By,

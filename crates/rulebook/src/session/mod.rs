@@ -9,6 +9,7 @@ pub(crate) mod candidates;
 pub(crate) mod choice;
 mod copies;
 mod direct;
+mod explained;
 pub(crate) mod fate;
 pub(crate) mod fleet;
 pub(crate) mod frame;
@@ -31,6 +32,7 @@ use crate::book::Book;
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::{Fault, FaultKind, StartError};
+use crate::explain::Explanation;
 use crate::game::Game;
 use crate::observe::Observer;
 use crate::pipeline::sources::Index;
@@ -75,6 +77,8 @@ pub struct Session<G: Game> {
     pending: Option<Box<Pending<G>>>,
     /// Why nothing is accepted any more.
     poisoned: Option<Fault>,
+    /// The last explanation of what was submitted, to be read and overwritten.
+    explained: Option<Box<Explanation<G>>>,
 }
 
 /// An action that waits for a player's choice: just the action and the answers
@@ -131,7 +135,8 @@ impl<G: Game> Session<G> {
         core.desk.counts = options.count_work;
         core.settle_down();
         core.guard(check_start)??;
-        Ok(Session { book: core.book.clone(), core, options, pending: None, poisoned: None })
+        let book = core.book.clone();
+        Ok(Session { book, core, options, pending: None, poisoned: None, explained: None })
     }
 
     /// The committed state.
@@ -359,6 +364,7 @@ impl<G: Game> Session<G> {
             options: self.options,
             pending: self.pending.clone(),
             poisoned: self.poisoned.clone(),
+            explained: None,
         }
     }
 

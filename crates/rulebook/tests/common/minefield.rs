@@ -169,7 +169,7 @@ impl Kinded for Walk {
 }
 
 impl Walk {
-    fn number(&self) -> i64 {
+    pub(crate) fn number(&self) -> i64 {
         match self {
             Walk::Go(number) | Walk::Leap(number) => *number,
             Walk::Ask | Walk::Fly => 0,

@@ -14,7 +14,7 @@ use crate::book::mistake::Mistakes;
 use crate::book::rule::ActionKind;
 use crate::book::tree::Tree;
 use crate::book::vocabulary::Vocabulary;
-use crate::book::{Book, Compiled, exact};
+use crate::book::{Book, Compiled, Head, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
 use crate::pipeline::{calm, verify};
@@ -104,7 +104,7 @@ fn assemble<G: Game>(
         lones: Lones::default(),
         ways: Box::default(),
         plain: false,
-        names: rules.iter().map(|rule| draft.path(rule.node as usize).into()).collect(),
+        heads: rules.iter().map(|rule| head(&draft, rule.node as usize)).collect(),
         rules,
         quick,
         groups,
@@ -127,6 +127,16 @@ fn assemble<G: Game>(
     compiled.ways = calm::ways(&compiled);
     compiled.lones = Lones::of(&compiled);
     compiled
+}
+
+/// What a reader wants to know of the rule at a node.
+fn head<G: Game>(draft: &Draft<G>, node: usize) -> Head {
+    let attributes = &draft.nodes[node].attributes;
+    Head {
+        name: draft.path(node).into(),
+        label: attributes.label.as_deref().map(Box::from),
+        priority: attributes.priority.unwrap_or_default(),
+    }
 }
 
 /// Whether there is no ApplyAll phase that needs to know what applied before,
