@@ -89,13 +89,16 @@ impl rulebook::Observer<Minefield> for Idle {
 }
 
 #[test]
-fn a_kind_that_panics_behind_an_observer_is_not_the_observers_fault() {
+fn a_kind_that_panics_is_a_fault_and_not_the_observers_if_there_is_one() {
     for spot in [Spot::KindOfAction, Spot::KindOfEvent] {
-        for detail in [Detail::Outcomes, Detail::Selections, Detail::Decisions] {
+        let details = [Detail::Outcomes, Detail::Selections, Detail::Decisions].map(Some);
+        for detail in details.into_iter().chain([None]) {
             for recovery in BOTH {
                 let calm = SessionOptions { digests: Digests::Off, ..options(recovery) };
                 let mut game = midway(&plain(), calm);
-                game.observe(Idle(detail));
+                if let Some(detail) = detail {
+                    game.observe(Idle(detail));
+                }
                 let fault = armed(spot, || game.submit(BY, Walk::Go(1))).unwrap_err();
                 assert_eq!(place(&fault), TYPES, "{spot:?}, {detail:?}");
                 assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());

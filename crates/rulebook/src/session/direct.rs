@@ -22,7 +22,11 @@ impl<G: Game> Session<G> {
             return self.submit_watched(by, action);
         }
         let book = &*self.book.inner;
-        let struck = match &book.way(&action).stroke {
+        let way = match self.core.guard(|_| book.way(&action)) {
+            Ok(way) => way,
+            Err(fault) => return Err(self.fail(fault)),
+        };
+        let struck = match &way.stroke {
             Some(stroke) => stroke(&mut self.core, book, by, action),
             None => submit_asking(&mut self.core, by, action),
         };
