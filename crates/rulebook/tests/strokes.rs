@@ -7,9 +7,11 @@ mod common;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Asked, Recovery, RefusalKind};
+use rulebook::{Asked, History, Recovery, RefusalKind, SessionOptions};
 
 const NUMBERS: [i64; 15] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 70, 1];
+
+const HISTORIES: [History; 3] = [History::All, History::Last(3), History::None];
 
 /// For each number another course of things.
 fn answer(ask: &Ask<'_, Sandbox>) -> Answer<i64, Why> {
@@ -75,17 +77,25 @@ fn book_of(invariant: bool) -> Book<Sandbox> {
                 .then(|cx, ()| [Ev::Add(cx.action.number() % 2)])
         })
         .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .rule("idle", |rule| says("idle")(rule.on(ActKind::Lost)))
         .compile()
         .unwrap()
 }
 
 /// A game that takes strokes, or the stages.
-fn game(book: &Book<Sandbox>, recovery: Recovery, strokes: bool) -> Session<Sandbox> {
-    let mut game = start(book, recovery);
-    game.disable(book.rule("unused").unwrap()).unwrap();
-    if strokes {
-        game.undo().unwrap();
-    }
+fn game(
+    book: &Book<Sandbox>,
+    recovery: Recovery,
+    history: History,
+    strokes: bool,
+) -> Session<Sandbox> {
+    let mut game =
+        start_with(book, recovery, SessionOptions { history, ..SessionOptions::default() });
+    let [unused, idle] = ["unused", "idle"].map(|name| book.rule(name).unwrap());
+    game.disable(unused).unwrap();
+    // Two frames in any case.
+    let switched = if strokes { game.enable(unused) } else { game.disable(idle) };
+    assert!(switched.unwrap().is_committed());
     game
 }
 
@@ -121,6 +131,8 @@ fn played(mut game: Session<Sandbox>, proven: bool) -> Vec<String> {
         };
         let (state, undo) = (game.state(), game.undo_depth());
         let undo = undo.min((game.number() - before) as usize);
+        let kept = game.frames().filter(|frame| frame.number() > before).count();
+        came += &format!(", {kept} kept");
         seen.push(format!("{action:?}: {came}; {:?} {} {undo}", state.log, state.total));
     }
     seen
@@ -131,11 +143,12 @@ fn a_stroke_comes_to_the_same_as_the_stages() {
     let mut all = String::new();
     for (recovery, invariant) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
         let book = book_of(invariant);
-        for proven in [false, true] {
-            let strokes = played(game(&book, recovery, true), proven);
-            let staged = played(game(&book, recovery, false), proven);
+        for (proven, history) in [false, true].into_iter().flat_map(|it| HISTORIES.map(|h| (it, h)))
+        {
+            let strokes = played(game(&book, recovery, history, true), proven);
+            let staged = played(game(&book, recovery, history, false), proven);
             for (stroke, staged) in strokes.iter().zip(&staged) {
-                assert_eq!(stroke, staged, "{recovery:?}, {invariant}, {proven}");
+                assert_eq!(stroke, staged, "{recovery:?}, {history:?}, {invariant}, {proven}");
             }
             all += &strokes.join("\n");
         }
@@ -165,7 +178,7 @@ fn a_stroke_comes_to_the_same_as_the_stages() {
 fn a_stroke_on_a_line_comes_to_the_same_as_in_a_session_and_can_be_popped() {
     for (recovery, invariant) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
         let book = book_of(invariant);
-        let mut game = game(&book, recovery, true);
+        let mut game = game(&book, recovery, History::All, true);
         let mut line = game.search(Seed(7));
         let mut legal = Vec::new();
         line.legal_into(Seat(0), &mut legal).unwrap();

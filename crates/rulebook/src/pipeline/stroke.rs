@@ -17,6 +17,7 @@ use crate::pipeline::calm::{Calm, unmatched};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::place::naming;
 use crate::pipeline::validate::{self, Standing};
+use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit, resolve, verify};
 use crate::session::frame::Origin;
 use crate::session::history::Journal;
@@ -96,7 +97,20 @@ impl<G: Game> Core<G, Journal<G>> {
                 commit::commit_ordinary(self, by, action, verified);
                 Struck::Done
             }
+            Ok(Calm::Ordinary(verified)) if self.log.has_one() => {
+                self.commit_only(by, action, verified)
+            }
             ran => self.conclude(ran, by, action, Terms::ordinary()),
+        }
+    }
+
+    /// The same where no other frame is kept. Values of the author's are dropped
+    /// by the way, which could panic.
+    #[inline(never)]
+    fn commit_only(&mut self, by: By, action: G::Action, verified: Verified) -> Struck<G> {
+        match self.guard(|core| commit::commit_only(core, by, action, verified)) {
+            Ok(()) => Struck::Done,
+            Err(fault) => Struck::Faulted(fault),
         }
     }
 

@@ -106,6 +106,19 @@ impl<S: Clone> Copies<S> {
         }
     }
 
+    /// Of two frames the first is no more, and the copy before the second is not
+    /// needed.
+    #[inline(always)]
+    pub(super) fn forget_first(&mut self) {
+        if self.kept.len() < 2 {
+            return self.kept.clear();
+        }
+        let released = self.kept.pop().flatten();
+        if std::mem::needs_drop::<S>() && released.is_some() {
+            self.spare = released;
+        }
+    }
+
     /// These frames are no more.
     pub(super) fn remove(&mut self, frames: Range<usize>) {
         let end = frames.end.min(self.kept.len());

@@ -265,6 +265,31 @@ impl<G: Game> Journal<G> {
         FrameId { number: self.dropped + self.frames.len() as u64, ticket }
     }
 
+    /// Whether the next frame has but to [replace](Journal::replace) the last
+    /// one: nothing else is kept, and each of them is one event.
+    #[inline(always)]
+    pub(crate) fn has_one(&self) -> bool {
+        self.history == History::None
+            && !self.on_trial
+            && self.undone == 0
+            && self.floor == 1
+            && self.frames.len() == 1
+            && self.applied.len() == 2
+            && self.digests.is_empty()
+    }
+
+    /// Puts the frame of the transition under way in the place of the last one.
+    #[inline(always)]
+    pub(crate) fn replace(&mut self, mut record: Record<G>) {
+        let [last] = &mut self.frames[..] else { return };
+        (self.base, self.dropped_events) = (last.ticket, last.events_end);
+        record.events_end = self.dropped_events + 1;
+        // The author's values are dropped last, should that panic.
+        let _forgotten = (std::mem::replace(last, record), self.applied.swap_remove(0));
+        self.copies.forget_first();
+        self.dropped += 1;
+    }
+
     /// Forgets what need not be kept, now that there is one frame more.
     #[inline(never)]
     fn keep_house(&mut self, cuts: bool) {

@@ -104,6 +104,8 @@ pub struct Fleet<G: Numbered> {
     /// Which numbers are legal, game by game: all that has to be looked at before
     /// a step, in one piece.
     masks: Vec<bool>,
+    /// For each number that is legal, its place in the list of its game.
+    places: Vec<u32>,
 }
 
 /// One game, and what it waits for.
@@ -113,7 +115,7 @@ struct Ship<G: Game> {
     number: u64,
     begun: u64,
     by: By,
-    /// What it can do that has a number, unless a choice is pending.
+    /// What can be done in it, unless a choice is pending.
     legal: Vec<Legal<G>>,
 }
 
@@ -152,16 +154,18 @@ impl<G: Numbered> Fleet<G> {
         setup: impl Fn(Seed) -> G::State + Send + 'static,
     ) -> Result<Self, FleetError> {
         let setup: Box<dyn Fn(Seed) -> G::State + Send> = Box::new(setup);
-        let (mut ships, mut masks) = (Vec::new(), Vec::new());
+        let (mut ships, mut masks, mut places) = (Vec::new(), Vec::new(), Vec::new());
         for (at, number) in games.enumerate() {
             let session = begin(book, seed, number, 0, &*setup)
                 .map_err(|error| FleetError::Start { game: at, error })?;
             let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal: Vec::new() };
-            masks.resize(masks.len() + G::ACTIONS, false);
-            ship.look_first(at, &mut masks[at * G::ACTIONS..])?;
+            let from = masks.len();
+            masks.resize(from + G::ACTIONS, false);
+            places.resize(from + G::ACTIONS, 0);
+            ship.look_first(at, &mut Numbers::of(&mut masks[from..], &mut places[from..]))?;
             ships.push(ship);
         }
-        Ok(Fleet { book: book.clone(), seed, setup, ships, masks })
+        Ok(Fleet { book: book.clone(), seed, setup, ships, masks, places })
     }
 
     /// How many games there are.
@@ -230,19 +234,22 @@ impl<G: Numbered> Fleet<G> {
 
     fn advance(&mut self, game: usize, number: u32, step: &mut Stepped) -> Result<(), FleetError> {
         let ship = &mut self.ships[game];
-        let mask = &mut self.masks[game * G::ACTIONS..][..G::ACTIONS];
+        let numbers = game * G::ACTIONS..(game + 1) * G::ACTIONS;
+        let (mask, places) = (&mut self.masks[numbers.clone()], &mut self.places[numbers]);
         let by = ship.by;
-        if let Err(fault) = ship.play_number(number) {
+        let place = places[number as usize];
+        let mut numbers = Numbers::of(mask, places);
+        if let Err(fault) = ship.play(place as usize) {
             // It stands as it did, but its list has lost a proof.
-            ship.look(game, mask)?;
+            ship.look(game, &mut numbers)?;
             return Err(FleetError::Fault { game, fault });
         }
-        let result = ship.look(game, mask)?;
+        let result = ship.look(game, &mut numbers)?;
         if result.is_some() {
             ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
                 .map_err(|error| FleetError::Start { game, error })?;
             ship.begun += 1;
-            ship.look_first(game, mask)?;
+            ship.look_first(game, &mut numbers)?;
         }
         (step.by, step.result) = (Some(by), result);
         Ok(())
@@ -262,17 +269,6 @@ fn begin<G: Game>(
 }
 
 impl<G: Numbered> Ship<G> {
-    /// Plays the legal action of this number, or gives the answer.
-    fn play_number(&mut self, number: u32) -> Result<(), Fault> {
-        if self.session.pending().is_some() {
-            return self.play(number as usize);
-        }
-        let state = self.session.state();
-        let is_it = |legal: &Legal<G>| G::number(state, legal.action()) == Some(number as usize);
-        let at = self.legal.iter().position(is_it);
-        self.play(at.expect("what is in the mask is legal"))
-    }
-
     /// Plays the legal action, or gives the answer, at this place of the list. A
     /// refusal that nobody could foresee (by a rule that is asked after others
     /// have rolled dice) leaves the game as it was: it asks again.
@@ -287,8 +283,8 @@ impl<G: Numbered> Ship<G> {
     }
 
     /// Looks at a game that has just begun, and must not be over.
-    fn look_first(&mut self, game: usize, mask: &mut [bool]) -> Result<(), FleetError> {
-        match self.look(game, mask)? {
+    fn look_first(&mut self, game: usize, numbers: &mut Numbers<'_>) -> Result<(), FleetError> {
+        match self.look(game, numbers)? {
             None => Ok(()),
             Some(_) => Err(FleetError::OverAtOnce { game }),
         }
@@ -296,15 +292,18 @@ impl<G: Numbered> Ship<G> {
 
     /// Lets chance and the clock play, and finds out what is legal then; or
     /// says how the game ended.
-    fn look(&mut self, game: usize, mask: &mut [bool]) -> Result<Option<Scores>, FleetError> {
+    fn look(
+        &mut self,
+        game: usize,
+        numbers: &mut Numbers<'_>,
+    ) -> Result<Option<Scores>, FleetError> {
         let fault = |fault| FleetError::Fault { game, fault };
-        mask.fill(false);
-        let mut numbers = Numbers { mask, any: false, beyond: None };
+        numbers.clear();
         loop {
             self.legal.clear();
             if let Some(choice) = self.session.pending() {
                 self.by = choice.seat.into();
-                (0..choice.options.len()).for_each(|number| numbers.note(number));
+                (0..choice.options.len()).for_each(|number| numbers.note(number, number));
                 return numbers.checked::<G>(game);
             }
             let active = self.session.active();
@@ -315,15 +314,14 @@ impl<G: Numbered> Ship<G> {
             }
             for by in active.iter() {
                 self.by = by;
+                self.legal.clear();
                 self.session.legal_into(by, &mut self.legal).map_err(fault)?;
-                if matches!(by, By::Seat(_)) {
-                    let state = self.session.state();
-                    self.legal.retain(|legal| {
-                        let number = G::number(state, legal.action());
-                        number.inspect(|&number| numbers.note(number)).is_some()
-                    });
-                }
-                if !self.legal.is_empty() {
+                let found = match by {
+                    By::Seat(_) => numbers.note_all(self.session.state(), &self.legal),
+                    // What nobody decides is played as it comes.
+                    By::Chance | By::Clock => !self.legal.is_empty(),
+                };
+                if found {
                     break;
                 }
             }
@@ -345,19 +343,43 @@ impl<G: Numbered> Ship<G> {
 /// The numbers of what is legal.
 struct Numbers<'m> {
     mask: &'m mut [bool],
+    /// Where the first of each number stands.
+    places: &'m mut [u32],
     any: bool,
     /// The first that there is not.
     beyond: Option<usize>,
 }
 
-impl Numbers<'_> {
+impl<'m> Numbers<'m> {
+    fn of(mask: &'m mut [bool], places: &'m mut [u32]) -> Self {
+        Numbers { mask, places, any: false, beyond: None }
+    }
+
     #[inline]
-    fn note(&mut self, number: usize) {
+    fn clear(&mut self) {
+        self.mask.fill(false);
+        (self.any, self.beyond) = (false, None);
+    }
+
+    #[inline]
+    fn note(&mut self, number: usize, place: usize) {
         self.any = true;
-        match self.mask.get_mut(number) {
-            Some(legal) => *legal = true,
-            None => self.beyond = self.beyond.or(Some(number)),
+        match (self.mask.get_mut(number), self.places.get_mut(number)) {
+            (Some(legal @ false), Some(first)) => (*legal, *first) = (true, place as u32),
+            (Some(_), _) => {}
+            (None, _) => self.beyond = self.beyond.or(Some(number)),
         }
+    }
+
+    /// Notes what has a number, and says whether anything has.
+    #[inline]
+    fn note_all<G: Numbered>(&mut self, state: &G::State, legal: &[Legal<G>]) -> bool {
+        for (place, legal) in legal.iter().enumerate() {
+            if let Some(number) = G::number(state, legal.action()) {
+                self.note(number, place);
+            }
+        }
+        self.any
     }
 
     /// There are some, and below what was said.
