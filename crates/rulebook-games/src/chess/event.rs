@@ -82,7 +82,8 @@ impl fmt::Debug for Trace {
     }
 }
 
-#[inline]
+/// Part of each rule's function: there it is known which event it is.
+#[inline(always)]
 pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
     let (rest, offer) = (game.position().rest(), game.offer());
     let mut trace = Trace { rest, taken: None, offer, moved: false };

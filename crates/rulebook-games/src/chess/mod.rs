@@ -129,7 +129,7 @@ macro_rules! chess_game {
             type Trace = Trace;
             type Reason = Why;
 
-            #[inline]
+            #[inline(always)]
             fn apply(game: &mut Match, event: &Event) -> Trace {
                 event::apply(game, *event)
             }

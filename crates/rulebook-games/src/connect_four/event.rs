@@ -53,7 +53,8 @@ pub enum Trace {
     Over,
 }
 
-#[inline]
+/// Part of each rule's function: there it is known which event it is.
+#[inline(always)]
 pub(super) fn apply(board: &mut Board, event: Event) -> Trace {
     match event {
         Event::Dropped { seat, column } => Trace::Landed { row: board.put(seat, column) },

@@ -76,7 +76,7 @@ impl Game for ConnectFour {
     type Trace = Trace;
     type Reason = Why;
 
-    #[inline]
+    #[inline(always)]
     fn apply(board: &mut Board, event: &Event) -> Trace {
         event::apply(board, *event)
     }
