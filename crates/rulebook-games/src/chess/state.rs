@@ -302,7 +302,8 @@ impl Match {
         Digest::of(&((hash, past), skipped, clocks, rest))
     }
 
-    #[inline]
+    /// Part of each rule's function: there it is known what class of move it is.
+    #[inline(always)]
     pub(super) fn make(&mut self, chosen: Move, taken: Option<Role>) {
         if self.offer != Some(self.position.turn()) {
             // Who moves does not accept.

@@ -49,7 +49,7 @@ impl Position {
     }
 
     /// The same where it is known what the move takes.
-    #[inline]
+    #[inline(always)]
     pub(in crate::chess) fn apply_taking(&mut self, chosen: Move, taken: Option<Role>) {
         let Move { from, to, role, class } = chosen;
         self.forget_en_passant();
