@@ -116,9 +116,15 @@ fn push_legend(svg: &mut String, names: &[&str], top: f64, columns: usize) {
 }
 
 fn push_axis(svg: &mut String, x: Scale, height: f64) {
+    // Where they would touch, every second power has a label.
+    let near = x.place(10.0) - x.place(1.0) < 80.0;
     for power in x.powers() {
         let at = x.place(power);
-        let label = if power == 1.0 { "as ours".to_owned() } else { times(power) };
+        let label = match power.log10().round() as i32 {
+            0 => "as ours".to_owned(),
+            odd if near && odd % 2 != 0 => String::new(),
+            _ => times(power),
+        };
         let class = if power == 1.0 { "zero" } else { "grid" };
         let _ = writeln!(
             svg,
@@ -196,6 +202,23 @@ mod tests {
         assert!(drawn.svg.contains(">example: adding</text>"));
         assert!(drawn.svg.contains("class=\"missed\""), "one of its goals is missed");
         assert!(drawn.svg.contains(">by hand</text>"));
+    }
+
+    #[test]
+    fn labels_of_the_axis_do_not_touch() {
+        let drawn = |least: f64| {
+            let mut svg = String::new();
+            push_axis(
+                &mut svg,
+                Scale::around([least, 100.0].into_iter(), 0.0, WIDTH).unwrap(),
+                10.0,
+            );
+            let labels = svg.split("y=\"-9\">").skip(1).map(|it| it.split('<').next().unwrap());
+            labels.map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(drawn(0.1), ["1/10 ×", "as ours", "10 ×", "100 ×"]);
+        let crowded = drawn(1e-5);
+        assert_eq!(crowded, ["", "1/10,000 ×", "", "1/100 ×", "", "as ours", "", "100 ×"]);
     }
 
     #[test]
