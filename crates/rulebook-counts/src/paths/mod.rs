@@ -21,9 +21,10 @@ const fn path(name: &'static str, run: fn() -> u64) -> Path {
 }
 
 /// All of them, in the order of the file.
-pub(crate) const PATHS: [Path; 17] = [
+pub(crate) const PATHS: [Path; 18] = [
     path("submit, taken back by copy", plain::submit_by_copy),
     path("submit, taken back by revert", plain::submit_by_revert),
+    path("submit, one rule alone", plain::alone),
     path("submit, refused", plain::refused),
     path("undo", plain::undo),
     path("redo", plain::redo),

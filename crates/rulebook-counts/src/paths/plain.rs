@@ -93,6 +93,20 @@ pub(super) fn submit_by_revert() -> u64 {
     submit(Recovery::Revert)
 }
 
+/// One rule that nobody has to ask, with room for all frames.
+pub(super) fn alone() -> u64 {
+    let book = Book::<Counting>::builder("counter")
+        .rule("add", |rule| rule.then(|cx, ()| [*cx.action]))
+        .compile()
+        .expect("the book has no mistakes");
+    let mut game = book.start(Counter::default(), Seed(1)).expect("it can start");
+    // The lists have doubled to hold more than twice as many when the count begins.
+    (0..3).for_each(|_| add(&mut game));
+    counted_section(|| add(&mut game));
+    assert_eq!(*game.state(), Counter { total: 14_000, actions: 4 * ACTIONS });
+    ACTIONS
+}
+
 pub(super) fn refused() -> u64 {
     let mut game = session(Recovery::Revert, History::Last(64));
     counted_section(|| {
