@@ -73,16 +73,19 @@ impl Runner {
         }
     }
 
-    /// Neither command runs the doctests, which have a step of their own.
-    fn command(self) -> Invocation {
-        match self {
-            Self::Nextest => {
-                Invocation::cargo("nextest run --workspace --all-features --no-fail-fast")
+    /// Neither command runs the doctests, which have a step of their own. The profile of
+    /// nextest says how long a test may take.
+    fn command(self, extent: Extent) -> Invocation {
+        let command = match (self, extent) {
+            (Self::Nextest, Extent::Ordinary) => {
+                "nextest run --workspace --all-features --no-fail-fast"
             }
-            Self::Cargo => {
-                Invocation::cargo("test --workspace --all-features --tests --no-fail-fast")
+            (Self::Nextest, Extent::Full) => {
+                "nextest run --workspace --all-features --no-fail-fast --profile full"
             }
-        }
+            (Self::Cargo, _) => "test --workspace --all-features --tests --no-fail-fast",
+        };
+        with_extent(Invocation::cargo(command), extent)
     }
 }
 
@@ -90,7 +93,7 @@ fn tests(extent: Extent) -> Step {
     Step::new("tests", "all tests pass", move |root| {
         let runner = Runner::installed(root);
         println!("{}", runner.sentence());
-        with_extent(runner.command(), extent).run(root)
+        runner.command(extent).run(root)
     })
 }
 
@@ -157,10 +160,20 @@ mod tests {
 
     #[test]
     fn tests_run_with_and_without_nextest() {
-        let nextest = Runner::Nextest.command().to_string();
-        let cargo = Runner::Cargo.command().to_string();
+        let nextest = Runner::Nextest.command(Extent::Ordinary).to_string();
+        let cargo = Runner::Cargo.command(Extent::Ordinary).to_string();
         assert!(nextest.starts_with("cargo nextest run --workspace --all-features"));
         assert!(cargo.starts_with("cargo test --workspace --all-features --tests"));
+    }
+
+    #[test]
+    fn the_profile_of_the_full_run_lets_slow_tests_end() {
+        let command = Runner::Nextest.command(Extent::Full).to_string();
+        assert!(command.starts_with("RULEBOOK_FULL=1 ") && command.ends_with("--profile full"));
+        let profiles = include_str!("../../.config/nextest.toml");
+        assert!(profiles.contains("[profile.full]"));
+        let ordinary = Runner::Nextest.command(Extent::Ordinary).to_string();
+        assert!(!ordinary.contains("--profile"));
     }
 
     #[test]
