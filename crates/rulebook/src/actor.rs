@@ -55,6 +55,8 @@ impl crate::Canonical for Seat {
 /// assert!(by.is(Seat(0)));
 /// assert_eq!(By::Clock.seat(), None);
 /// ```
+// Aligned, so that it is handed on and written down in one piece.
+#[repr(align(2))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     /// A player.

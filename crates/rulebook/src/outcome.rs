@@ -113,11 +113,14 @@ impl<G: Game> Outcome<G> {
     /// assert_eq!(refused.to_string(), "invalid: There is no seat 9: they are numbered 0 to 1.");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn committed(self) -> Result<FrameId, Outcome<G>> {
-        match self {
-            Outcome::Committed(id) => Ok(id),
-            other => Err(other),
+        if let Outcome::Committed(id) = self {
+            // Nothing in it is to be dropped.
+            std::mem::forget(self);
+            return Ok(id);
         }
+        Err(self)
     }
 
     /// The frame, if one was committed, undone or redone.

@@ -128,12 +128,21 @@ impl<G: Game> Compiled<G> {
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
-    /// Makes ready for a calm transition.
+    /// Puts away what a transition has left, so that a calm one can begin.
     #[inline(always)]
-    pub(crate) fn begin_calmly(&mut self) {
+    pub(crate) fn put_away(&mut self) {
+        if self.desk.place != Place::Engine {
+            self.desk.place = Place::Engine;
+        }
         if self.bench.stirred || self.bench.seal == Seal::Sealed {
             self.bench.clear();
         }
+    }
+
+    /// Whether nothing is left to put away.
+    pub(crate) fn is_put_away(&self) -> bool {
+        let (place, bench) = (self.desk.place, &self.bench);
+        place == Place::Engine && bench.seal == Seal::Open && bench.is_untouched()
     }
 
     /// The stages up to verify, where transitions are calm. An action that is

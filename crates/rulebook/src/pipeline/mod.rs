@@ -98,6 +98,11 @@ pub(crate) struct Core<G: Game, L> {
     /// rules: no turn, exceptions, facts or subjects, no ApplyAll with masks or
     /// predicates, no rule switched off.
     pub calm: bool,
+    /// Whether the next transition can begin at once: it is calm, nothing waits
+    /// for an answer or is lost, and the one before has left nothing that must
+    /// be put away first. Whatever might change that says no, and is looked
+    /// at again when somebody acts.
+    pub poised: bool,
     /// Whether they would be calm if nobody watched.
     pub watched: bool,
     /// Whether generators are taken at their word: all vouch for what they
@@ -128,6 +133,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&book.inner.draft.limits, Dice::new(seed)),
             desk: Desk::new(&book.inner, verify),
             calm: false,
+            poised: false,
             watched: false,
             trusting: false,
             sources: book.inner.reactions.as_ref().map(|_| std::sync::Arc::new(Index::new::<G>())),
@@ -152,6 +158,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             bench: Workbench::new(&self.book.inner.draft.limits, self.bench.dice.clone()),
             desk: Desk::new(&self.book.inner, self.desk.verify),
             calm: false,
+            poised: false,
             watched: false,
             trusting: false,
             sources: self.sources.clone(),
@@ -234,6 +241,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     pub(crate) fn settle_down(&mut self) {
         let compared = self.parity.is_on() || self.desk.verify != Verify::Transition;
         let simple = self.book.inner.calm && self.disabled.is_empty() && !compared;
+        self.poised = false;
         self.watched = simple && self.log.observer().is_some();
         self.calm = simple && !self.watched && !self.desk.counts;
         self.trusting =

@@ -118,9 +118,15 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// before anybody can look at it.
     #[inline(always)]
     pub(crate) fn guard<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
-        if self.desk.place != Place::Engine {
-            self.desk.place = Place::Engine;
-        }
+        self.poised = false;
+        self.desk.place = Place::Engine;
+        self.guard_poised(run)
+    }
+
+    /// The same for what leaves nothing behind if it does not panic: whoever is
+    /// [poised](Core::poised) still is.
+    #[inline(always)]
+    pub(crate) fn guard_poised<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
         guarded(|| run(self)).map_err(|message| self.panicked(message))
     }
 
@@ -138,6 +144,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     #[cold]
     fn panicked(&mut self, message: String) -> Fault {
+        self.poised = false;
         self.desk.half_applied = matches!(self.desk.place, Place::Apply(_) | Place::Revert);
         if let Place::Effect(rule) = self.desk.place
             && self.bench.answering

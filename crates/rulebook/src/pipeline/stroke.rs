@@ -52,13 +52,12 @@ impl<G: Game> Core<G, Journal<G>> {
         (rule, checks): (RuleId, &[Standing<G>]),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = self.guard(|core| {
-            core.begin_calmly();
+        let ran = self.guard_poised(|core| {
             let ask = Ask { state: &core.state, action: &action, by };
             if let Some(refused) = validate::judge(book, checks, &ask, &mut core.desk) {
                 return Calm::Other(Err(Stop::Refused(refused)));
             }
-            match core.stroke((&action, by), rule, effect) {
+            match core.stroke(&action, by, rule, effect) {
                 Ok(calm) => calm,
                 Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
             }
@@ -74,12 +73,9 @@ impl<G: Game> Core<G, Journal<G>> {
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = self.guard(|core| {
-            core.begin_calmly();
-            match core.stroke((&action, by), rule, effect) {
-                Ok(calm) => calm,
-                Err(_) => core.calm_stages_after_all(Valid::again(&action, by, rule.0)),
-            }
+        let ran = self.guard_poised(|core| match core.stroke(&action, by, rule, effect) {
+            Ok(calm) => calm,
+            Err(_) => core.calm_stages_after_all(Valid::again(&action, by, rule.0)),
         });
         self.commit_struck(ran, by, action)
     }
@@ -108,7 +104,7 @@ impl<G: Game> Core<G, Journal<G>> {
     /// by the way, which could panic.
     #[inline(never)]
     fn commit_only(&mut self, by: By, action: G::Action, verified: Verified) -> Struck<G> {
-        match self.guard(|core| commit::commit_only(core, by, action, verified)) {
+        match self.guard_poised(|core| commit::commit_only(core, by, action, verified)) {
             Ok(()) => Struck::Done,
             Err(fault) => Struck::Faulted(fault),
         }
@@ -146,13 +142,12 @@ impl<G: Game> Core<G, Trail<G>> {
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = self.guard(|core| {
-            core.begin_calmly();
-            match core.stroke((&legal.action, legal.by()), rule, effect) {
+        self.put_away();
+        let ran =
+            self.guard_poised(|core| match core.stroke(&legal.action, legal.by(), rule, effect) {
                 Ok(calm) => calm,
                 Err(_) => core.calm_stages_after_all(legal.valid()),
-            }
-        });
+            });
         match ran {
             Ok(Calm::Ordinary(_)) => Struck::Done,
             ran => self.passed(ran, legal),
@@ -165,7 +160,7 @@ impl<G: Game> Core<G, Trail<G>> {
     pub(crate) fn pass_asking(&mut self, legal: &Legal<G>) -> Struck<G> {
         let ran = self.guard(|core| {
             if core.calm {
-                core.begin_calmly();
+                core.put_away();
                 return core.calm_stages_after_all(legal.valid());
             }
             core.begin(Seal::Open);
@@ -195,7 +190,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     pub(crate) fn stroke<P: Propose<G>>(
         &mut self,
-        (action, by): (&G::Action, By),
+        action: &G::Action,
+        by: By,
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Result<Calm<G>, Said<G::Reason>> {
@@ -205,7 +201,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one))? {
             Ok(event) if bench.is_untouched() => event,
             proposed => {
-                self.leave(proposed, (action, by), rule);
+                self.leave(proposed, action, by, rule);
                 return Ok(self.after_effect(rule));
             }
         };
@@ -227,9 +223,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     fn leave<P: Propose<G>>(
         &mut self,
         proposed: Result<G::Event, P>,
-        (action, by): (&G::Action, By),
+        action: &G::Action,
+        by: By,
         rule: RuleId,
     ) {
+        self.poised = false;
         let Core { state, bench, desk, .. } = self;
         let mut cx = Effect { ask: Ask { state, action, by }, bench };
         naming(&mut desk.place, Place::Effect(rule), || match proposed {

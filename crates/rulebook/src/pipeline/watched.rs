@@ -115,7 +115,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// watched. An action that is not PROVEN is validated first.
     #[inline(always)]
     pub(crate) fn watched_stages<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Calm<G> {
-        self.begin_calmly();
+        self.put_away();
         if self.desk.diary.is_some() || self.desk.tells_chosen {
             self.desk.clear();
         }

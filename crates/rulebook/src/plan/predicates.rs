@@ -6,6 +6,7 @@ use crate::book::draft::Asks;
 use crate::book::fact::{Read, wants};
 use crate::book::vocabulary::PhaseAsk;
 use crate::game::Game;
+use crate::pipeline::place::naming;
 use crate::pipeline::{Desk, Place};
 use crate::plan::passes::Pass;
 
@@ -116,16 +117,16 @@ pub(crate) fn shared_holds<G: Game>(
     {
         desk.avoid(Pass::Memo, 1);
         if desk.doubts_memory {
-            desk.place = Place::Shared(shared);
-            let now = (def.holds)(state);
+            let place = Place::Shared(shared);
+            let now = naming(&mut desk.place, place, || (def.holds)(state));
             if now != known.holds {
                 desk.misremembered = Some((shared, now));
             }
         }
         return known.holds;
     }
-    desk.place = Place::Shared(shared);
-    let holds = (def.holds)(state);
+    let place = Place::Shared(shared);
+    let holds = naming(&mut desk.place, place, || (def.holds)(state));
     desk.shared[shared as usize] = SharedKnown { at: desk.version, holds };
     holds
 }

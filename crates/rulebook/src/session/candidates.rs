@@ -45,7 +45,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         offer: impl FnOnce(&mut Self, &mut Vec<Legal<G>>),
     ) -> Result<(), Fault> {
         let from = into.len();
-        let listed = self.guard(|core| offer(core, into));
+        // Nothing is asked of a rule but its candidates.
+        let listed = self.guard_poised(|core| offer(core, into));
         if listed.is_err() {
             // Half of a list is not for anybody to see.
             into.truncate(from);

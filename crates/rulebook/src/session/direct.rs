@@ -4,7 +4,7 @@
 
 use crate::actor::By;
 use crate::error::Fault;
-use crate::game::Game;
+use crate::game::{Game, Kind, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::Struck;
@@ -18,15 +18,15 @@ use crate::session::submit::Entry;
 impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if !self.is_calm() {
+        if !self.is_poised() {
             return self.submit_watched(by, action);
         }
         let book = &*self.book.inner;
-        let way = match self.core.guard(|_| book.way(&action)) {
-            Ok(way) => way,
+        let kind = match self.core.guard_poised(|_| action.kind().index()) {
+            Ok(kind) => kind,
             Err(fault) => return Err(self.fail(fault)),
         };
-        let struck = match &way.stroke {
+        let struck = match book.ways.get(kind).and_then(|way| way.stroke.as_ref()) {
             Some(stroke) => stroke(&mut self.core, book, by, action),
             None => submit_asking(&mut self.core, by, action),
         };
@@ -35,7 +35,7 @@ impl<G: Game> Session<G> {
 
     #[inline(always)]
     pub(super) fn play_proven(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        if !self.is_calm() || legal.ticket != self.core.ticket {
+        if !self.is_poised() || legal.ticket != self.core.ticket {
             return self.play_watched(legal);
         }
         // There is no rule with the number of no rule.
@@ -60,6 +60,7 @@ impl<G: Game> Session<G> {
 
     #[cold]
     fn not_struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+        self.core.poised = false;
         match struck {
             Struck::Done => unreachable!("it was not done"),
             Struck::Stopped(unfit) => self.unfit(unfit),
@@ -110,10 +111,25 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// Whether nothing is in the way of a [calm](crate::pipeline::calm)
-    /// transition, recorded as an ordinary frame.
+    /// Whether a [calm](crate::pipeline::calm) transition can begin at once,
+    /// to be recorded as an ordinary frame.
     #[inline(always)]
-    pub(super) fn is_calm(&self) -> bool {
+    pub(super) fn is_poised(&mut self) -> bool {
+        debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
+        self.core.poised || self.poise()
+    }
+
+    #[inline(never)]
+    fn poise(&mut self) -> bool {
+        if self.is_calm() {
+            self.core.put_away();
+            self.core.poised = true;
+        }
+        self.core.poised
+    }
+
+    /// Whether nothing is in the way of a calm transition.
+    fn is_calm(&self) -> bool {
         self.core.calm && self.is_free() && self.options.digests == Digests::Off
     }
 
@@ -140,19 +156,14 @@ impl<G: Game> Session<G> {
 /// A calm transition for which several rules may have to be asked.
 #[inline(never)]
 fn submit_asking<G: Game>(core: &mut Core<G, Journal<G>>, by: By, action: G::Action) -> Struck<G> {
-    let ran = core.guard(|core| {
-        core.begin_calmly();
-        core.calm_stages::<false, false>(validate::claimed(by, &action))
-    });
+    let ran =
+        core.guard_poised(|core| core.calm_stages::<false, false>(validate::claimed(by, &action)));
     core.commit_struck(ran, by, action)
 }
 
 /// The same for a proven action.
 #[inline(never)]
 fn play_asking<G: Game>(core: &mut Core<G, Journal<G>>, legal: Legal<G>) -> Struck<G> {
-    let ran = core.guard(|core| {
-        core.begin_calmly();
-        core.calm_stages_after_all(legal.valid())
-    });
+    let ran = core.guard_poised(|core| core.calm_stages_after_all(legal.valid()));
     core.commit_struck(ran, legal.by(), legal.action)
 }

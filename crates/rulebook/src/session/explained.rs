@@ -88,7 +88,7 @@ impl<G: Game> Session<G> {
             }
         };
         let ran = core.guard(|core| {
-            core.begin_calmly();
+            core.put_away();
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
             let legal = validate::claimed(by, &action);
