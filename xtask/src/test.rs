@@ -15,7 +15,10 @@ pub(crate) fn steps(extent: Extent) -> Vec<Step> {
     steps.extend([lints(), bare_engine(), documentation()]);
     steps.extend(peers::for_tests());
     steps.extend([tests(extent), doctests(extent)]);
-    steps.extend(studio::steps(studio::Program::AsTested));
+    steps.extend(studio::steps(match extent {
+        Extent::Ordinary => studio::Program::AsTested,
+        Extent::Full => studio::Program::Alone,
+    }));
     steps.extend(counts::steps(None));
     if extent == Extent::Full {
         steps.push(determinism::release());
@@ -73,19 +76,19 @@ impl Runner {
         }
     }
 
-    /// Neither command runs the doctests, which have a step of their own. The profile of
-    /// nextest says how long a test may take.
+    /// Neither command runs the doctests, which have a step of their own. A profile of
+    /// cargo's says how tests are built, one of nextest's how long each may take.
     fn command(self, extent: Extent) -> Invocation {
-        let command = match (self, extent) {
-            (Self::Nextest, Extent::Ordinary) => {
-                "nextest run --workspace --all-features --no-fail-fast"
-            }
-            (Self::Nextest, Extent::Full) => {
-                "nextest run --workspace --all-features --no-fail-fast --profile full"
-            }
-            (Self::Cargo, _) => "test --workspace --all-features --tests --no-fail-fast",
+        let command = match self {
+            Self::Nextest => "nextest run --workspace --all-features --no-fail-fast",
+            Self::Cargo => "test --workspace --all-features --tests --no-fail-fast",
         };
-        with_extent(Invocation::cargo(command), extent)
+        let profiles = match (self, extent) {
+            (_, Extent::Ordinary) => "",
+            (Self::Nextest, Extent::Full) => " --cargo-profile full --profile full",
+            (Self::Cargo, Extent::Full) => " --profile full",
+        };
+        with_extent(Invocation::cargo(&format!("{command}{profiles}")), extent)
     }
 }
 
@@ -99,8 +102,9 @@ fn tests(extent: Extent) -> Step {
 
 fn doctests(extent: Extent) -> Step {
     Step::new("doctests", "every example of the documentation runs", move |root| {
-        let command = Invocation::cargo("test --doc --workspace --all-features");
-        with_extent(command, extent).run(root)
+        let profile = if extent == Extent::Full { " --profile full" } else { "" };
+        let command = format!("test --doc --workspace --all-features{profile}");
+        with_extent(Invocation::cargo(&command), extent).run(root)
     })
 }
 
@@ -167,13 +171,18 @@ mod tests {
     }
 
     #[test]
-    fn the_profile_of_the_full_run_lets_slow_tests_end() {
-        let command = Runner::Nextest.command(Extent::Full).to_string();
-        assert!(command.starts_with("RULEBOOK_FULL=1 ") && command.ends_with("--profile full"));
-        let profiles = include_str!("../../.config/nextest.toml");
-        assert!(profiles.contains("[profile.full]"));
-        let ordinary = Runner::Nextest.command(Extent::Ordinary).to_string();
-        assert!(!ordinary.contains("--profile"));
+    fn slow_tests_are_built_to_be_quick_and_may_take_their_time() {
+        for runner in [Runner::Nextest, Runner::Cargo] {
+            let command = runner.command(Extent::Full).to_string();
+            assert!(command.starts_with("RULEBOOK_FULL=1 "), "{command}");
+            assert!(command.ends_with(" --profile full"), "{command}");
+            assert!(!runner.command(Extent::Ordinary).to_string().contains("profile"));
+        }
+        for profiles in
+            [include_str!("../../.config/nextest.toml"), include_str!("../../Cargo.toml")]
+        {
+            assert!(profiles.contains("[profile.full]"), "{profiles}");
+        }
     }
 
     #[test]
