@@ -93,6 +93,67 @@ fn the_last_n_survive_undo_and_new_commits() {
     }
 }
 
+/// A counter whose copies own no memory.
+struct Plain;
+
+impl Game for Plain {
+    type State = u32;
+    type Action = u32;
+    type Event = u32;
+    type Trace = ();
+    type Reason = Never;
+    fn apply(total: &mut u32, by: &u32) {
+        *total += by;
+    }
+}
+
+impl Revert for Plain {
+    fn revert(total: &mut u32, by: &u32, (): &()) {
+        *total -= by;
+    }
+}
+
+#[test]
+fn the_last_n_of_a_plain_state_can_be_undone_at_any_time() {
+    let book = Book::<Plain>::builder("plain").reverts();
+    let book = book.rule("add", |rule| rule.then(|cx, ()| [*cx.action])).compile().unwrap();
+    for (recovery, most) in BOTH.into_iter().flat_map(|it| [0, 1, 2, 3, 7].map(|most| (it, most))) {
+        let history = History::Last(most);
+        let options =
+            SessionOptions { history, recovery: Some(recovery), ..SessionOptions::default() };
+        let mut game = book.start_with(0, Seed(1), options).unwrap();
+        let mut reach = 0;
+        for action in 1..=40 {
+            assert!(game.submit(Seat(0), action).unwrap().is_committed());
+            reach = most.min(reach + 1);
+            assert_eq!(game.undo_depth(), reach, "{recovery:?}, {most} after {action}");
+            game.preview(Seat(0), &action).unwrap();
+            assert_eq!(game.undo_depth(), reach, "{recovery:?}, {most} after a preview");
+            if action % 5 == 0 {
+                let total = *game.state();
+                undo_all(&mut game, reach);
+                (0..reach).for_each(|_| drop(game.redo().unwrap()));
+                assert_eq!((*game.state(), game.undo_depth()), (total, reach));
+                // Frames that were too old once do not come back for those undone.
+                for _ in 0..reach.min(2) {
+                    game.undo().unwrap();
+                    reach -= 1;
+                }
+                assert_eq!(game.undo_depth(), reach);
+            }
+        }
+    }
+}
+
+/// Undoes as many frames as can be undone, and no more.
+fn undo_all(game: &mut Session<Plain>, reach: usize) {
+    for left in (0..reach).rev() {
+        game.undo().unwrap();
+        assert_eq!(game.undo_depth(), left);
+    }
+    assert!(game.undo().unwrap().refusal().is_some(), "there is nothing more to undo");
+}
+
 #[test]
 fn the_last_none_is_like_keeping_none() {
     for recovery in BOTH {

@@ -26,6 +26,11 @@ impl<S: Clone> Copies<S> {
         Copies { kept: Vec::new(), spare: None }
     }
 
+    /// Whether there was nothing to copy so far.
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
     /// Copies the state before the frame that comes after so many.
     #[inline(always)]
     pub(super) fn save(&mut self, frames: usize, state: &S) {

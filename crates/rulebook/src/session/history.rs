@@ -31,7 +31,8 @@ pub(crate) struct Journal<G: Game> {
     dropped_events: u64,
     /// How many of the frames were undone and can be redone: the last ones.
     undone: usize,
-    /// How many of the frames cannot be undone.
+    /// How many of the frames cannot be undone, as far as that was written down:
+    /// see [`Journal::floor`].
     floor: usize,
     copies: Copies<G::State>,
     history: History,
@@ -306,7 +307,38 @@ impl<G: Game> Journal<G> {
         self.room = usize::MAX;
         if let History::Last(most) = self.history {
             self.forget_beyond(most);
-            self.room = most.saturating_add(self.floor).min(most.max(1).saturating_mul(2) - 1);
+            self.room = most.max(1).saturating_mul(2) - 1;
+            // A copy that owns memory goes as soon as nobody can go back to it.
+            if std::mem::needs_drop::<G::State>() && !self.copies.is_empty() {
+                self.room = self.room.min(most.saturating_add(self.floor));
+            }
+        }
+    }
+
+    /// How many of the frames cannot be undone. As long as there is room, those
+    /// that become too many are not counted one by one.
+    #[inline]
+    fn floor(&self) -> usize {
+        match self.history {
+            History::Last(most) if self.room > 0 && self.frames.len() > most && !self.on_trial => {
+                self.floor_for(self.frames.len() - most).max(self.floor)
+            }
+            _ => self.floor,
+        }
+    }
+
+    /// Frames that belong together are undone together, or not at all.
+    fn floor_for(&self, floor: usize) -> usize {
+        let later = &self.frames[floor..self.done()];
+        floor + later.iter().take_while(|frame| frame.is_joined()).count()
+    }
+
+    /// The next frame cannot simply be appended.
+    #[inline]
+    fn close(&mut self) {
+        if self.room > 0 {
+            self.floor = self.floor();
+            self.room = 0;
         }
     }
 
@@ -344,10 +376,7 @@ impl<G: Game> Journal<G> {
     }
 
     fn raise_floor(&mut self, floor: usize) {
-        // Frames that belong together are undone together, or not at all.
-        let joined =
-            self.frames[floor..self.done()].iter().take_while(|frame| frame.is_joined()).count();
-        let floor = floor + joined;
+        let floor = self.floor_for(floor);
         self.copies.release(self.floor.min(floor)..floor);
         self.floor = self.floor.max(floor);
     }
@@ -373,7 +402,7 @@ impl<G: Game> Journal<G> {
 
     /// How many frames can be undone.
     pub(crate) fn undo_depth(&self) -> usize {
-        self.done() - self.floor.min(self.done())
+        self.done() - self.floor().min(self.done())
     }
 
     /// How many frames can be redone.
@@ -389,7 +418,7 @@ impl<G: Game> Journal<G> {
 
     /// The number of the last frame that cannot be undone; 0 if all can.
     pub(crate) fn floor_number(&self) -> u64 {
-        self.dropped + self.floor as u64
+        self.dropped + self.floor() as u64
     }
 
     /// The last frame that stands.
@@ -443,7 +472,7 @@ impl<G: Game> Journal<G> {
     #[inline]
     pub(crate) fn last_is_plain(&self) -> bool {
         let done = self.done();
-        done > self.floor && self.frames[..done].last().is_some_and(Record::is_plain)
+        done > self.floor() && self.frames[..done].last().is_some_and(Record::is_plain)
     }
 
     /// The same for the first frame that can be redone.
@@ -482,8 +511,8 @@ impl<G: Game> Journal<G> {
         if let Some((before, _)) = self.frames[last].dice() {
             self.dice = before;
         }
+        self.close();
         self.undone += 1;
-        self.room = 0;
     }
 
     /// Takes frames back until so many have been made, as long as they have
@@ -494,8 +523,8 @@ impl<G: Game> Journal<G> {
         let back = self.frames[first.min(done)..done].iter().rev().take_while(|it| it.is_plain());
         let went = self.copies.rotate(done - back.count()..done, state);
         if went > 0 {
+            self.close();
             self.undone += went;
-            self.room = 0;
         }
     }
 
@@ -558,8 +587,8 @@ impl<G: Game> Journal<G> {
     /// Makes ready to add frames on trial: nothing is forgotten, and nothing
     /// becomes irreversible, until [`settle`](Journal::settle).
     pub(crate) fn set_aside(&mut self) -> Aside<G> {
+        self.close();
         self.on_trial = true;
-        self.room = 0;
         let (done, number) = (self.done(), self.number());
         let applied = self.applied.split_off(self.place_of(done));
         self.undone = 0;
@@ -599,6 +628,7 @@ impl<G: Game> Journal<G> {
     /// Forgets the frames after that number, without touching the state: for
     /// a state that is lost anyway.
     pub(crate) fn cut_to(&mut self, number: u64) {
+        self.close();
         let done = self.done().min((number - self.dropped) as usize);
         self.undone = self.frames.len() - done;
     }
