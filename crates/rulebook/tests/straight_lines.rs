@@ -109,6 +109,64 @@ fn book_of(strategy: Strategy, invariant: bool) -> Book<Sandbox> {
         .unwrap()
 }
 
+/// The same where rules are found by what an action is about: most are written in
+/// a loop, some are not, and about nine there are two.
+fn book_by_subject(strategy: Strategy, invariant: bool) -> Book<Sandbox> {
+    let mut builder = book("subjects").strategy(strategy);
+    if invariant {
+        builder =
+            builder.invariant("not six", |invariant| invariant.holds(|table| table.total != 6));
+    }
+    builder = builder.check("small", Gate::Specific, |check| {
+        check.require(|ask| ask.action.number() != 70, Why::TooLarge(70))
+    });
+    for number in [1, 2, 3, 4, 7, 11, 12, 66, 1000_u32] {
+        let (about, added) = (Subject(number), i64::from(number));
+        builder = builder
+            .rule(format!("go {number}"), |rule| {
+                rule.on(ActKind::Go)
+                    .subject(about)
+                    .when("not too much", move |ask| {
+                        assert!(added != 66, "a condition, on purpose");
+                        ask.state.total < 900 + added
+                    })
+                    .then(move |cx, ()| {
+                        assert!(added != 7, "an effect, on purpose");
+                        match added {
+                            3 => vec![Ev::Note("three"), Ev::Add(3)],
+                            11 => vec![],
+                            12 => vec![Ev::Add(i64::from(cx.roll(6)))],
+                            _ => vec![Ev::Add(added)],
+                        }
+                    })
+            })
+            .rule(format!("other {number}"), |rule| {
+                rule.on(ActKind::Other)
+                    .subject(about)
+                    .answer(move |_| match added {
+                        2 => Answer::Skip,
+                        3 => Answer::Refuse(RefusalKind::Disallowed, Why::NotNow),
+                        _ => Answer::Match(added),
+                    })
+                    .then(|_, added| [Ev::Add(added)])
+            });
+    }
+    builder
+        .rule("five", |rule| {
+            rule.on(ActKind::Go).subject(Subject(5)).then(|_, ()| [Ev::Note("five")])
+        })
+        .rule("eight or nine", |rule| {
+            let rule = rule.on([ActKind::Go, ActKind::Other]);
+            rule.subject(Subject(8)).subject(Subject(9)).then(|_, ()| [Ev::Add(8)])
+        })
+        .rule("nine", |rule| {
+            rule.on(ActKind::Go).subject(Subject(9)).then(|_, ()| [Ev::Note("nine")])
+        })
+        .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .compile()
+        .unwrap()
+}
+
 /// A game that takes the straight line, or the stages.
 fn game(
     book: &Book<Sandbox>,
@@ -157,15 +215,22 @@ fn played((mut game, lines): (Session<Sandbox>, Receiver<String>), offset: u64) 
 #[test]
 fn the_straight_line_comes_to_the_same_and_tells_the_same_as_the_stages() {
     let mut all = String::new();
-    for (strategy, invariant) in STRATEGIES.into_iter().flat_map(|it| [(it, false), (it, true)]) {
-        let book = book_of(strategy, invariant);
+    let books = STRATEGIES.into_iter().flat_map(|strategy| {
+        let both = move |invariant| {
+            [book_of(strategy, invariant), book_by_subject(strategy, invariant)]
+                .map(|book| (strategy, book))
+        };
+        [false, true].into_iter().flat_map(both)
+    });
+    for (strategy, book) in books {
         for (recovery, detail) in
             BOTH.into_iter().flat_map(|recovery| WATCHED.map(|detail| (recovery, detail)))
         {
             let straight = played(game(&book, recovery, detail, true), 0);
             let staged = played(game(&book, recovery, detail, false), 1);
             for (straight, staged) in straight.iter().zip(&staged) {
-                assert_eq!(straight, staged, "{strategy}, {detail:?}, {recovery:?}");
+                let name = book.name();
+                assert_eq!(straight, staged, "{name}, {strategy}, {detail:?}, {recovery:?}");
             }
             all += &straight.join("\n");
         }
@@ -190,5 +255,28 @@ fn the_straight_line_comes_to_the_same_and_tells_the_same_as_the_stages() {
         "lost by order to",
     ] {
         assert!(all.contains(course), "nothing came to {course:?}");
+    }
+}
+
+#[test]
+fn rules_that_were_brought_together_answer_in_a_variant_as_well() {
+    for detail in WATCHED {
+        let book = book_by_subject(Strategy::FirstWins, false);
+        let variant = book.variant("more").rule("fourteen", |rule| {
+            rule.on(ActKind::Go).subject(Subject(14)).then(|_, ()| [Ev::Note("fourteen")])
+        });
+        let variant = variant.compile().unwrap();
+        let told = |book: &Book<Sandbox>| {
+            let (game, lines) = game(book, Recovery::Revert, detail, true);
+            let told = played((game, lines), 0);
+            // One rule more is there to be avoided, and to be listed.
+            let states = told.iter().map(|course| course.lines().next().unwrap().to_owned());
+            states.collect::<Vec<_>>()
+        };
+        assert_eq!(told(&variant), told(&book), "{detail:?}");
+        let mut game = start(&variant, Recovery::Revert);
+        go(&mut game, Act::Go(14));
+        go(&mut game, Act::Go(5));
+        assert_eq!(game.state().log, ["fourteen", "five"]);
     }
 }

@@ -5,9 +5,10 @@
 //! has its children in the order of its strategy, and nothing can change any
 //! more. A book is shared between threads and sessions; cloning it is cheap.
 
+pub(crate) mod bank;
 pub(crate) mod builder;
 pub(crate) mod check;
-mod compile;
+pub(crate) mod compile;
 pub(crate) mod contents;
 pub(crate) mod draft;
 mod exact;
@@ -29,8 +30,8 @@ pub(crate) mod vocabulary;
 use std::fmt;
 use std::sync::Arc;
 
+use crate::book::bank::Holds;
 use crate::book::builder::BookBuilder;
-use crate::book::check::AskFn;
 use crate::book::draft::Draft;
 use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
@@ -200,7 +201,7 @@ pub(crate) enum Tests<G: Game> {
 /// What a condition asks: an author's function, or a shared predicate by
 /// number.
 pub(crate) enum QuickTest<G: Game> {
-    Own(AskFn<G>),
+    Own(Arc<dyn Holds<G>>),
     Shared(u32),
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::actor::By;
 use crate::book::RuleId;
-use crate::book::check::AskFn;
+use crate::book::bank::{Bank, Codes, Holds, Own};
 use crate::book::draft::{Attributes, OrderKey};
 use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
 use crate::book::strategy::Priority;
@@ -140,7 +140,7 @@ impl Slot {
 }
 
 /// A rule's answer and effect, with the type of what it finds hidden.
-pub(crate) trait RuleCode<G: Game>: Send + Sync {
+pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
     fn ask(&self, ask: &Ask<'_, G>, slot: &mut Slot) -> Said<G::Reason>;
     fn propose(&self, cx: &mut Effect<'_, G>, slot: &mut Slot) -> Result<(), Asked>;
     /// The same in one go, for an action that the rule vouches for: what it
@@ -152,8 +152,9 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn look<'s>(&self, slot: &'s Slot) -> Option<&'s dyn Any>;
     /// The type of what is found: rules of one type share a slot.
     fn found(&self) -> TypeId;
-    /// A session's [stroke](crate::pipeline::stroke) where nobody else is asked.
-    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> StrokeFn<G>;
+    /// A session's [stroke](crate::pipeline::stroke) where nobody else is asked,
+    /// unless its code is lent.
+    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> Option<StrokeFn<G>>;
     /// The same for an action that the rule vouches for.
     fn strike(
         &self,
@@ -166,6 +167,8 @@ pub(crate) trait RuleCode<G: Game>: Send + Sync {
     fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
+    /// An empty [bank](crate::book::bank) for code of its type.
+    fn bank(&self, subjects: usize) -> Arc<dyn Codes<G>>;
 }
 
 /// How a rule answers; [`Always`] until [`RuleBuilder::answer`] says more.
@@ -272,7 +275,7 @@ where
     }
 }
 
-struct Code<A, E> {
+pub(crate) struct Code<A, E> {
     answers: A,
     effect: E,
 }
@@ -281,7 +284,7 @@ impl<A, E, P> Code<A, Effecting<E, P>> {
     /// What the effect says, if the rule matches. For an action that is VOUCHED
     /// for it is asked only for what it finds.
     #[inline(always)]
-    fn effect_of<G: Game, const VOUCHED: bool>(
+    pub(crate) fn effect_of<G: Game, const VOUCHED: bool>(
         &self,
         cx: &mut Effect<'_, G>,
     ) -> Result<P, Said<G::Reason>>
@@ -358,10 +361,10 @@ where
         TypeId::of::<A::Found>()
     }
 
-    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
-        Box::new(move |core, book, by, action| {
+    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> Option<StrokeFn<G>> {
+        Some(Box::new(move |core, book, by, action| {
             core.strike(book, (by, action), (rule, &checks), |cx| self.effect_of::<G, false>(cx))
-        })
+        }))
     }
 
     fn strike(
@@ -381,9 +384,19 @@ where
     fn always(&self) -> bool {
         A::trivially().is_some()
     }
+
+    fn bank(&self, subjects: usize) -> Arc<dyn Codes<G>> {
+        Arc::new(Bank::<Self>::new(subjects))
+    }
 }
 
-struct Effecting<E, P>(E, PhantomData<fn() -> P>);
+/// The code of a rule that proposes nothing.
+pub(crate) fn idle<G: Game>() -> Arc<dyn RuleCode<G>> {
+    let effect = Effecting(|_: &mut Effect<'_, G>, ()| (), PhantomData);
+    Arc::new(Code { answers: Always, effect })
+}
+
+pub(crate) struct Effecting<E, P>(E, PhantomData<fn() -> P>);
 
 /// A named condition of a rule.
 pub(crate) struct Condition<G: Game> {
@@ -394,7 +407,7 @@ pub(crate) struct Condition<G: Game> {
 /// What a condition asks.
 pub(crate) enum Test<G: Game> {
     /// Something that nobody else asks.
-    Own(AskFn<G>),
+    Own(Arc<dyn Holds<G>>),
     /// A shared predicate.
     Shared(Arc<SharedDef<G>>),
 }
@@ -583,7 +596,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
         name: impl Into<String>,
         holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let test = Test::Own(Arc::new(holds));
+        let test = Test::Own(Arc::new(Own(holds)));
         self.conditions.push(Condition { name: name.into(), test });
         self
     }

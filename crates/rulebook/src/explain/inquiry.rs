@@ -374,7 +374,7 @@ fn would_say<G: Game, L>(
         return Err(Note::Closed(phase, which));
     }
     let unmet = entry.def.conditions.iter().position(|condition| match &condition.test {
-        Test::Own(holds) => !holds(&ask),
+        Test::Own(holds) => !holds.holds(&ask),
         Test::Shared(shared) => !(shared.holds)(state),
     });
     if let Some(at) = unmet {

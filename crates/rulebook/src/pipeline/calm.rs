@@ -8,6 +8,7 @@
 //! through the stages as they stand.
 
 use crate::actor::By;
+use crate::book::compile::Banked;
 use crate::book::rule::{ActionKind, Said};
 use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
@@ -19,6 +20,7 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
 use crate::plan::linear::Flat;
+use crate::plan::lone::Lone;
 use crate::plan::predicates::shared_holds;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
@@ -76,16 +78,22 @@ enum Found {
     InOrder(Box<[Cell]>, Option<RuleId>),
     /// The same, but all are asked, and only one may match.
     OnlyOne(Box<[Cell]>),
+    /// By what the action is about, which leaves a rule that stands
+    /// [alone](crate::plan::lone), or whatever the plan says.
+    BySubject,
     /// As the plan says.
     Planned,
 }
 
 /// The way for each kind of action.
-pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
+pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -> Box<[Way<G>]> {
     let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
+        if book.uses_subjects {
+            return if book.lones.has(kind) { Found::BySubject } else { Found::Planned };
+        }
         let row = plan.plain_row(kind);
         // About a single rule there is nothing for a strategy to settle.
         let flat = if row.len() == 1 && plan.flat != Flat::No { Flat::Ordered } else { plan.flat };
@@ -104,19 +112,33 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>) -> Box<[Way<G>]> {
         book.checks_by_kind[kind].iter().map(|&at| check(at)).collect()
     };
     let in_order = |kind: ActionKind<G>| {
-        let row = book.plan.as_ref().filter(|plan| book.calm && plan.flat == Flat::Ordered)?;
+        let calm = book.calm && !book.uses_subjects;
+        let row = book.plan.as_ref().filter(|plan| calm && plan.flat == Flat::Ordered)?;
         let row = row.plain_row(kind.index());
         row.iter().all(simple).then(|| InOrder::of(book, kind, row))
     };
+    let mut banks = banks.into_iter();
     let way = |&kind: &ActionKind<G>| {
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
-        let stroke = match rule {
-            Found::Alone(rule) => Some(book.quick[rule.index()].code.clone().alone(rule, checks())),
+        let bank = banks.next().flatten().filter(|bank| bank.stands_alone(book, kind.index()));
+        let stroke = match (&rule, bank) {
+            (Found::Alone(rule), _) => book.quick[rule.index()].code.clone().alone(*rule, checks()),
+            (Found::BySubject, Some(bank)) => Some(bank.codes.stroke(checks(), bank.conditions)),
             _ => None,
         };
         Way { checks: checks(), in_order: in_order(kind), rule, stroke }
     };
     ActionKind::<G>::ALL.iter().map(way).collect()
+}
+
+impl<G: Game> Banked<G> {
+    /// Whether each of its rules is the only one about its subject.
+    fn stands_alone(&self, book: &Compiled<G>, kind: usize) -> bool {
+        self.rules.iter().all(|&(about, rule)| {
+            let place = book.lones.place(kind, about);
+            place.and_then(|place| book.lones.get(place)).is_some_and(|lone| lone.rule() == rule)
+        })
+    }
 }
 
 impl<G: Game> Compiled<G> {
@@ -233,6 +255,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     said => Err(Err(unmatched(book, *rule, said, action))),
                 }
             }
+            Found::BySubject => match lone_of(book, desk, &cx.ask) {
+                Some(lone) => Err(Err(match only_of(book, desk, lone, &mut cx) {
+                    Said::Match => return Ok(lone.rule()),
+                    said => unmatched(book, lone.rule(), said, action),
+                })),
+                None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
+            },
             Found::Planned => Err(self.planned_stages::<WATCHED>(action, by, rule)),
         }
     }
@@ -292,7 +321,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Verified, Stop<G>> {
         let legal = &Valid::again(action, by, rule);
         self.desk.begin();
-        if WATCHED { self.stages::<false>(legal) } else { self.stages::<true>(legal) }
+        match WATCHED || self.book.inner.uses_subjects {
+            true => self.stages::<false>(legal),
+            false => self.stages::<true>(legal),
+        }
     }
 }
 
@@ -307,6 +339,32 @@ pub(super) fn unmatched<G: Game>(
     match said {
         Said::Refuse(kind, reason) => decide::refused_by(book, rule, kind, reason),
         Said::Match | Said::Skip | Said::Unmet(_) => decide::handled_by_none(action),
+    }
+}
+
+/// The only rule that could decide about what an action is about.
+#[inline(always)]
+fn lone_of<'b, G: Game>(
+    book: &'b Compiled<G>,
+    desk: &mut Desk<G>,
+    ask: &Ask<'_, G>,
+) -> Option<&'b Lone<G>> {
+    let subject = naming(&mut desk.place, Place::Subject, || G::subject(ask.state, ask.action));
+    book.lones.get(book.lones.place(ask.action.kind().index(), subject?)?)
+}
+
+/// What it says, having proposed if it matches.
+#[inline(always)]
+fn only_of<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    lone: &Lone<G>,
+    cx: &mut Effect<'_, G>,
+) -> Said<G::Reason> {
+    let (rule, quick) = (lone.rule(), &lone.quick);
+    match unmet(book, quick, desk, rule, &cx.ask) {
+        None => naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx)),
+        Some(at) => Said::Unmet(at as usize),
     }
 }
 
@@ -409,7 +467,7 @@ pub(super) fn unmet<G: Game>(
 ) -> Option<u32> {
     let mut fails = |at: u32, test: &QuickTest<G>| match test {
         QuickTest::Own(holds) => {
-            !naming(&mut desk.place, Place::Condition(rule, at), || holds(ask))
+            !naming(&mut desk.place, Place::Condition(rule, at), || holds.holds(ask))
         }
         QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
     };

@@ -8,11 +8,13 @@
 //! turns out not to be that simple leaves it for the stages as they stand.
 
 use crate::actor::By;
+use crate::book::bank::Conditions;
 use crate::book::rule::Said;
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Effect, Propose, Seal};
 use crate::error::Fault;
-use crate::game::{Game, Kind, Kinded};
+use crate::game::{Game, Kind, Kinded, Subject};
+use crate::observe::Detail;
 use crate::pipeline::calm::{Calm, unmatched};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::place::naming;
@@ -57,12 +59,68 @@ impl<G: Game> Core<G, Journal<G>> {
             if let Some(refused) = validate::judge(book, checks, &ask, &mut core.desk) {
                 return Calm::Other(Err(Stop::Refused(refused)));
             }
-            match core.stroke(&action, by, rule, effect) {
+            match core.stroke(&action, by, rule, false, effect) {
                 Ok(calm) => calm,
                 Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
             }
         });
         self.commit_struck(ran, by, action)
+    }
+
+    /// The same where the rule is found by what the action is about, and asked for
+    /// its only condition. Whoever watches is told, if it wants to know no more
+    /// than can be told by the way: about decisions only if rules ALWAYS match
+    /// whose conditions hold.
+    #[inline(always)]
+    pub(crate) fn strike_about<'b, C: 'b, P: Propose<G>>(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        (checks, conditions, always): (&[Standing<G>], &Conditions<G>, bool),
+        found: impl Fn(Subject) -> Option<(&'b C, RuleId, u32)>,
+        effect: impl FnOnce(&C, &mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| {
+            let legal = validate::claimed(by, &action);
+            let told = core.watched.then(|| core.greet(legal));
+            if let Some(detail) = told
+                && !core.can_be_told(detail, always)
+            {
+                return core.watched_after_all::<false>(legal, detail);
+            }
+            let Core { state, desk, .. } = &mut *core;
+            let ask = legal.ask(state);
+            if let Some(refused) = validate::judge(book, checks, &ask, desk) {
+                return Calm::Other(Err(Stop::Refused(refused)));
+            }
+            let subject = || G::subject(ask.state, ask.action);
+            let subject = naming(&mut desk.place, Place::Subject, subject);
+            let Some((code, rule, at)) = subject.and_then(found) else {
+                return match told {
+                    Some(detail) => core.watched_after_all::<true>(legal, detail),
+                    None => core.calm_stages_after_all(legal),
+                };
+            };
+            let place = Place::Condition(rule, 0);
+            let holds = match conditions {
+                Some(conditions) => naming(&mut desk.place, place, || conditions.hold(at, &ask)),
+                None => true,
+            };
+            if told == Some(Detail::Decisions) {
+                core.tell_alone(&action, rule, holds);
+            }
+            if !holds {
+                return Calm::Other(Err(unmatched(book, rule, Said::Unmet(0), &action)));
+            }
+            match core.stroke(&action, by, rule, told.is_some(), |cx| effect(code, cx)) {
+                Ok(calm) => calm,
+                Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
+            }
+        });
+        match self.watched {
+            true => self.commit_watched(ran, by, action),
+            false => self.commit_struck(ran, by, action),
+        }
     }
 
     /// The same for an action that the rule vouches for.
@@ -73,7 +131,7 @@ impl<G: Game> Core<G, Journal<G>> {
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = self.guard_poised(|core| match core.stroke(&action, by, rule, effect) {
+        let ran = self.guard_poised(|core| match core.stroke(&action, by, rule, false, effect) {
             Ok(calm) => calm,
             Err(_) => core.calm_stages_after_all(Valid::again(&action, by, rule.0)),
         });
@@ -95,6 +153,25 @@ impl<G: Game> Core<G, Journal<G>> {
             }
             Ok(Calm::Ordinary(verified)) if self.log.has_one() => {
                 self.commit_only(by, action, verified)
+            }
+            ran => self.conclude(ran, by, action, Terms::ordinary()),
+        }
+    }
+
+    /// The same where somebody watches, and hears of it first.
+    #[inline(never)]
+    fn commit_watched(
+        &mut self,
+        ran: Result<Calm<G>, Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        match ran {
+            Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
+                match self.guard(|core| commit::commit_told(core, by, action, verified)) {
+                    Ok(_) => Struck::Done,
+                    Err(fault) => Struck::Faulted(fault),
+                }
             }
             ran => self.conclude(ran, by, action, Terms::ordinary()),
         }
@@ -143,11 +220,12 @@ impl<G: Game> Core<G, Trail<G>> {
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
         self.put_away();
-        let ran =
-            self.guard_poised(|core| match core.stroke(&legal.action, legal.by(), rule, effect) {
+        let ran = self.guard_poised(|core| {
+            match core.stroke(&legal.action, legal.by(), rule, false, effect) {
                 Ok(calm) => calm,
                 Err(_) => core.calm_stages_after_all(legal.valid()),
-            });
+            }
+        });
         match ran {
             Ok(Calm::Ordinary(_)) => Struck::Done,
             ran => self.passed(ran, legal),
@@ -185,14 +263,15 @@ impl<G: Game> Core<G, Trail<G>> {
 }
 
 impl<G: Game, L: Log<G>> Core<G, L> {
-    /// A rule proposes, and its one event happens. It says so itself if it does
-    /// not match.
+    /// A rule proposes, and its one event happens, and is told if somebody is to
+    /// hear of it. The rule says so itself if it does not match.
     #[inline(always)]
     pub(crate) fn stroke<P: Propose<G>>(
         &mut self,
         action: &G::Action,
         by: By,
         rule: RuleId,
+        told: bool,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Result<Calm<G>, Said<G::Reason>> {
         let Core { book, state, bench, desk, log, recovery, .. } = &mut *self;
@@ -202,7 +281,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Ok(event) if bench.is_untouched() => event,
             proposed => {
                 self.leave(proposed, action, by, rule);
-                return Ok(self.after_effect(rule));
+                return Ok(match told {
+                    true => self.after_effect::<true>(rule),
+                    false => self.after_effect::<false>(rule),
+                });
             }
         };
         if *recovery == Recovery::Snapshot {
@@ -212,6 +294,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let place = Place::Apply(kind.index());
         let trace = naming(&mut desk.place, place, || G::apply(state, &event));
         log.applied(event, trace, Origin::Rule(rule));
+        if told {
+            log.tell_last(&mut desk.place);
+        }
         if book.inner.minds_kinds {
             return Ok(resolve::mind(self, kind));
         }
@@ -242,7 +327,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// What the rule has left on the bench happens.
     #[inline(never)]
-    fn after_effect(&mut self, rule: RuleId) -> Calm<G> {
-        self.let_happen::<false>(rule)
+    fn after_effect<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
+        self.let_happen::<WATCHED>(rule)
     }
 }

@@ -116,10 +116,27 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     pub(crate) fn watched_stages<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Calm<G> {
         self.put_away();
+        let detail = self.submitted(legal);
+        self.stages_in_detail::<PROVEN>(legal, detail)
+    }
+
+    /// Tells whoever watches that an action was submitted, and says how much it
+    /// wants to know.
+    #[inline(always)]
+    fn submitted(&mut self, legal: Valid<'_, G>) -> Detail {
         if self.desk.diary.is_some() || self.desk.tells_chosen {
             self.desk.clear();
         }
-        let detail = observe::submitted(self, legal.by(), legal.action());
+        observe::submitted(self, legal.by(), legal.action())
+    }
+
+    /// The stages for whoever wants to know so much.
+    #[inline(always)]
+    fn stages_in_detail<const PROVEN: bool>(
+        &mut self,
+        legal: Valid<'_, G>,
+        detail: Detail,
+    ) -> Calm<G> {
         if detail == Detail::Outcomes && !self.desk.counts {
             return self.calm_stages::<PROVEN, true>(legal);
         }
@@ -153,6 +170,61 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         self.propose(legal, rule);
         self.let_happen::<true>(rule)
+    }
+
+    /// What a [stroke](super::stroke) needs for whoever watches. These are
+    /// functions of their own, so that nobody else has to make room for them.
+    #[inline(never)]
+    pub(super) fn greet(&mut self, legal: Valid<'_, G>) -> Detail {
+        self.submitted(legal)
+    }
+
+    /// Whether all that is wanted can be told of a rule that is asked alone, which
+    /// may ALWAYS match if its condition holds.
+    #[inline(never)]
+    pub(super) fn can_be_told(&self, detail: Detail, always: bool) -> bool {
+        match detail {
+            Detail::Outcomes => !self.desk.counts,
+            Detail::Decisions => always,
+            Detail::Selections => false,
+        }
+    }
+
+    /// The stages, if it is not that simple. An action that has not PASSED its
+    /// checks is validated.
+    #[inline(never)]
+    pub(super) fn watched_after_all<const PASSED: bool>(
+        &mut self,
+        legal: Valid<'_, G>,
+        detail: Detail,
+    ) -> Calm<G> {
+        self.stages_in_detail::<PASSED>(legal, detail)
+    }
+
+    /// Tells of a rule that was asked alone whether its condition holds, and how
+    /// many nobody had to look at.
+    #[inline(never)]
+    pub(super) fn tell_alone(&mut self, action: &G::Action, rule: RuleId, holds: bool) {
+        let Core { book, log, desk, .. } = self;
+        let (book, Some(observer)) = (&*book.inner, log.observer()) else { return };
+        let mut tell = |desk: &mut Desk<G>, notice: &Notice<'_, G>| {
+            naming(&mut desk.place, Place::Observer, || observer.notice(notice));
+        };
+        if !holds {
+            tell(desk, &Notice::Skipped { rule, why: &passed_by(book, rule, Some(0)) });
+        }
+        desk.counts = true;
+        let others = book.other_kinds(action.kind());
+        let of_kind = book.rules.len() - others;
+        for (pass, count) in [(Pass::Kinds, others), (Pass::Subjects, of_kind - 1)] {
+            if count > 0 {
+                desk.avoid(pass, count);
+                tell(desk, &Notice::Avoided { pass, count: count as u64 });
+            }
+        }
+        if holds {
+            observe::tell_selected(book, observer, &mut desk.place, rule);
+        }
     }
 
     /// Whether an action of this kind can be explained by

@@ -265,7 +265,7 @@ impl<'a, G: Game> Asking<'a, G> {
         match test {
             QuickTest::Own(holds) => {
                 self.desk.place = Place::Condition(rule, at);
-                holds(question)
+                holds.holds(question)
             }
             QuickTest::Shared(shared) => shared_holds(self.book, self.state, *shared, self.desk),
         }
@@ -280,7 +280,7 @@ impl<'a, G: Game> Asking<'a, G> {
         entry.def.conditions.iter().enumerate().position(|(at, condition)| !match &condition.test {
             Test::Own(holds) => {
                 desk.place = Place::Condition(rule, at as u32);
-                holds(&question)
+                holds.holds(&question)
             }
             Test::Shared(def) => {
                 desk.place = Place::Shared(entry.shared[at]);

@@ -65,6 +65,12 @@ impl<G: Game> Lones<G> {
         self.all.is_empty()
     }
 
+    /// Whether a rule for a kind of action stands alone.
+    pub(crate) fn has(&self, kind: usize) -> bool {
+        let of_kind = self.of_kind.get(kind).map(|&(begin, end)| begin as usize..end as usize);
+        of_kind.is_some_and(|of_kind| self.all[of_kind].iter().any(Option::is_some))
+    }
+
     /// The place of the only rule for a kind of action about a subject.
     #[inline]
     pub(crate) fn place(&self, kind: usize, Subject(subject): Subject) -> Option<u32> {

@@ -76,6 +76,16 @@ impl<G: Game> Session<G> {
         }
         self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;
+        let book = &*self.book.inner;
+        // Where rules are found by what an action is about, their strokes tell.
+        if appends
+            && book.uses_subjects
+            && let Ok(Some(stroke)) = self.core.guard(|_| book.way(&action).stroke.as_ref())
+        {
+            self.core.put_away();
+            let struck = stroke(&mut self.core, book, by, action);
+            return self.struck(struck);
+        }
         let ran = self.core.guard(move |core| {
             match core.watched_stages::<false>(validate::claimed(by, &action)) {
                 Calm::Ordinary(verified) if appends && core.log.has_room() => {

@@ -1,6 +1,7 @@
 //! From what an author wrote to a [`Book`]: every mistake at once, then names
 //! resolved and children ordered.
 
+mod banks;
 mod checks;
 mod grow;
 mod rules;
@@ -21,6 +22,8 @@ use crate::pipeline::{calm, verify};
 use crate::plan::linear::{self, Flat};
 use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
+pub(crate) use banks::Banked;
+use banks::banks;
 use checks::{check_exceptions, check_names, check_phases, check_reactions, check_sizes};
 use grow::grow;
 use rules::{Rules, note_masks, rule_entries};
@@ -56,11 +59,12 @@ fn children<G: Game>(draft: &Draft<G>) -> Vec<Vec<usize>> {
 }
 
 fn assemble<G: Game>(
-    draft: Draft<G>,
+    mut draft: Draft<G>,
     tree: Tree,
     words: Vocabulary<G>,
     children: &[Vec<usize>],
 ) -> Compiled<G> {
+    let banks = banks(&mut draft, &tree, &words);
     let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
     note_masks(&mut rules, groups.len());
     let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
@@ -122,10 +126,9 @@ fn assemble<G: Game>(
         && compiled.words.shared.is_empty()
         && compiled.draft.turn.is_none()
         && compiled.reactions.is_none()
-        && compiled.draft.exceptions.is_empty()
-        && !compiled.uses_subjects;
-    compiled.ways = calm::ways(&compiled);
+        && compiled.draft.exceptions.is_empty();
     compiled.lones = Lones::of(&compiled);
+    compiled.ways = calm::ways(&compiled, banks);
     compiled
 }
 
