@@ -176,6 +176,12 @@ pub(crate) struct Quick<G: Game> {
     pub direct: bool,
 }
 
+impl<G: Game> Clone for Quick<G> {
+    fn clone(&self) -> Self {
+        Quick { code: self.code.clone(), tests: self.tests.clone(), ..*self }
+    }
+}
+
 /// A rule that proposes candidates, as the search for legal actions reads it:
 /// in many games every one is asked in every state.
 pub(crate) struct Proposer<G: Game> {
@@ -196,6 +202,16 @@ pub(crate) enum Tests<G: Game> {
     None,
     One(QuickTest<G>),
     Many(Box<[QuickTest<G>]>),
+}
+
+impl<G: Game> Clone for Tests<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Tests::None => Tests::None,
+            Tests::One(test) => Tests::One(test.clone()),
+            Tests::Many(tests) => Tests::Many(tests.clone()),
+        }
+    }
 }
 
 /// What a condition asks: an author's function, or a shared predicate by

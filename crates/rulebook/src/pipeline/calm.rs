@@ -20,7 +20,7 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
 use crate::plan::linear::Flat;
-use crate::plan::lone::Lone;
+use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::predicates::shared_holds;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
@@ -52,22 +52,22 @@ pub(crate) struct Way<G: Game> {
     /// The rules for it, if nothing but their conditions and answers has to be
     /// asked, in order, and the first that is decisive decides.
     pub in_order: Option<InOrder<G>>,
-    rule: Found,
+    rule: Found<G>,
     /// All of it in one stroke, if one rule alone is asked.
     pub stroke: Option<StrokeFn<G>>,
 }
 
 impl<G: Game> Way<G> {
     /// The rules that are asked in order, from behind this one.
-    fn behind(&self, rule: RuleId) -> &[Cell] {
+    fn behind(&self, rule: RuleId) -> &[Lone<G>] {
         let Found::InOrder(row, _) = &self.rule else { return &[] };
-        let at = row.iter().position(|cell| cell.rule() == rule);
+        let at = row.iter().position(|asked| asked.rule() == rule);
         at.map_or(&[], |at| &row[at + 1..])
     }
 }
 
 /// How the rule for it is found.
-enum Found {
+enum Found<G: Game> {
     /// Nothing but its answer has to be asked of this one, if that, and nobody
     /// else.
     Alone(RuleId),
@@ -75,9 +75,9 @@ enum Found {
     /// this order, and the first that matches decides. If each that matches
     /// decides, one after the other, then this is the last of them: nobody is
     /// asked behind it.
-    InOrder(Box<[Cell]>, Option<RuleId>),
+    InOrder(Box<[Lone<G>]>, Option<RuleId>),
     /// The same, but all are asked, and only one may match.
-    OnlyOne(Box<[Cell]>),
+    OnlyOne(Box<[Lone<G>]>),
     /// By what the action is about, which leaves a rule that stands
     /// [alone](crate::plan::lone), or whatever the plan says.
     BySubject,
@@ -101,9 +101,11 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
             (_, row) if !row.iter().all(simple) => Found::Planned,
             (Flat::Ordered, [only]) if is_untested(only.rule()) => Found::Alone(only.rule()),
-            (Flat::Ordered, row) => Found::InOrder(row.into(), None),
-            (Flat::Exclusive, row) => Found::OnlyOne(row.into()),
-            (Flat::ApplyAll, row) => Found::InOrder(row.into(), row.last().map(|cell| cell.rule())),
+            (Flat::Ordered, row) => Found::InOrder(side_by_side(book, row), None),
+            (Flat::Exclusive, row) => Found::OnlyOne(side_by_side(book, row)),
+            (Flat::ApplyAll, row) => {
+                Found::InOrder(side_by_side(book, row), row.last().map(|cell| cell.rule()))
+            }
             (Flat::No, _) => Found::Planned,
         }
     };
@@ -256,7 +258,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 }
             }
             Found::BySubject => match lone_of(book, desk, &cx.ask) {
-                Some(lone) => Err(Err(match only_of(book, desk, lone, &mut cx) {
+                Some(lone) => Err(Err(match said_by(book, desk, lone, &mut cx) {
                     Said::Match => return Ok(lone.rule()),
                     said => unmatched(book, lone.rule(), said, action),
                 })),
@@ -353,15 +355,15 @@ fn lone_of<'b, G: Game>(
     book.lones.get(book.lones.place(ask.action.kind().index(), subject?)?)
 }
 
-/// What it says, having proposed if it matches.
+/// What a rule says, having proposed if it matches.
 #[inline(always)]
-fn only_of<G: Game>(
+fn said_by<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
-    lone: &Lone<G>,
+    asked: &Lone<G>,
     cx: &mut Effect<'_, G>,
 ) -> Said<G::Reason> {
-    let (rule, quick) = (lone.rule(), &lone.quick);
+    let (rule, quick) = (asked.rule(), &asked.quick);
     match unmet(book, quick, desk, rule, &cx.ask) {
         None => naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx)),
         Some(at) => Said::Unmet(at as usize),
@@ -373,16 +375,12 @@ fn only_of<G: Game>(
 fn first_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
-    row: &[Cell],
+    row: &[Lone<G>],
     cx: &mut Effect<'_, G>,
 ) -> Result<Option<RuleId>, Stop<G>> {
-    for cell in row {
-        let rule = cell.rule();
-        if !meets(book, desk, rule, &cx.ask) {
-            continue;
-        }
-        let code = &book.quick[rule.index()].code;
-        match naming(&mut desk.place, Place::Effect(rule), || code.attempt(cx)) {
+    for asked in row {
+        let rule = asked.rule();
+        match said_by(book, desk, asked, cx) {
             Said::Match => return Ok(Some(rule)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
@@ -400,60 +398,75 @@ fn first_of<G: Game>(
 fn only_one_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
-    row: &[Cell],
+    row: &[Lone<G>],
     cx: &mut Effect<'_, G>,
 ) -> Option<RuleId> {
-    let mut only = None;
-    for cell in row {
-        let rule = cell.rule();
-        if !meets(book, desk, rule, &cx.ask) {
-            continue;
+    let mut row = row.iter();
+    let only = loop {
+        let asked = row.next()?;
+        if matches(book, desk, asked, &cx.ask)? {
+            break asked;
         }
-        match answer(book, desk, *cell, &cx.ask) {
-            Said::Match if only.is_none() => only = Some(rule),
-            Said::Skip | Said::Unmet(_) => {}
-            Said::Match | Said::Refuse(..) => return None,
+    };
+    for asked in row {
+        if matches(book, desk, asked, &cx.ask)? {
+            return None;
         }
     }
-    let rule = only?;
-    propose(book, desk, rule, cx);
+    let (rule, quick) = (only.rule(), &only.quick);
+    match only.answers() {
+        true => propose(desk, quick, rule, cx),
+        // It need not look for what it has not found.
+        false => drop(naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx))),
+    }
     Some(rule)
+}
+
+/// Whether a rule matches, unless it refuses.
+#[inline(always)]
+fn matches<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    asked: &Lone<G>,
+    ask: &Ask<'_, G>,
+) -> Option<bool> {
+    let (rule, quick) = (asked.rule(), &asked.quick);
+    if unmet(book, quick, desk, rule, ask).is_some() {
+        return Some(false);
+    }
+    if !asked.answers() {
+        return Some(true);
+    }
+    match answer(desk, quick, rule, ask) {
+        Said::Match => Some(true),
+        Said::Skip | Said::Unmet(_) => Some(false),
+        Said::Refuse(..) => None,
+    }
 }
 
 /// What a rule answers whose conditions hold.
 #[inline(always)]
 pub(super) fn answer<G: Game>(
-    book: &Compiled<G>,
     desk: &mut Desk<G>,
-    cell: Cell,
+    quick: &Quick<G>,
+    rule: RuleId,
     ask: &Ask<'_, G>,
 ) -> Said<G::Reason> {
-    if cell.asks() & asks::ANSWER == 0 {
-        return Said::Match;
-    }
-    let quick = &book.quick[cell.rule().index()];
     let slot = &mut desk.slots[quick.slot as usize];
-    naming(&mut desk.place, Place::Answer(cell.rule()), || quick.code.ask(ask, slot))
+    naming(&mut desk.place, Place::Answer(rule), || quick.code.ask(ask, slot))
 }
 
 /// The chosen rule proposes, with what it found when it answered.
 #[inline(always)]
 pub(super) fn propose<G: Game>(
-    book: &Compiled<G>,
     desk: &mut Desk<G>,
+    quick: &Quick<G>,
     rule: RuleId,
     cx: &mut Effect<'_, G>,
 ) {
-    let quick = &book.quick[rule.index()];
     let slot = &mut desk.slots[quick.slot as usize];
     // An early stop is read from the bench, also if the effect swallowed it.
     let _ = naming(&mut desk.place, Place::Effect(rule), || quick.code.propose(cx, slot));
-}
-
-/// Whether the conditions of a rule hold.
-#[inline(always)]
-fn meets<G: Game>(book: &Compiled<G>, desk: &mut Desk<G>, rule: RuleId, ask: &Ask<'_, G>) -> bool {
-    unmet(book, &book.quick[rule.index()], desk, rule, ask).is_none()
 }
 
 /// The first condition of a rule that does not hold.

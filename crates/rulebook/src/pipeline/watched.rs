@@ -270,7 +270,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     fn propose(&mut self, legal: Valid<'_, G>, rule: RuleId) {
         let Core { book, state, bench, desk, .. } = self;
         let mut cx = Effect { ask: legal.ask(state), bench };
-        calm::propose(&book.inner, desk, rule, &mut cx);
+        calm::propose(desk, &book.inner.quick[rule.index()], rule, &mut cx);
     }
 
     /// Tells the observer which rule was chosen, and against which others: the
@@ -304,9 +304,14 @@ impl<G: Game> InOrder<G> {
         for (at, Told { cell, why }) in self.row.iter().enumerate() {
             counting.at = at;
             let rule = cell.rule();
-            let unmet = calm::unmet(book, &book.quick[rule.index()], desk, rule, ask);
+            let quick = &book.quick[rule.index()];
+            let unmet = calm::unmet(book, quick, desk, rule, ask);
             if unmet.is_none() {
-                match calm::answer(book, desk, *cell, ask) {
+                let said = match cell.asks() & asks::ANSWER {
+                    0 => Said::Match,
+                    _ => calm::answer(desk, quick, rule, ask),
+                };
+                match said {
                     Said::Match => return Some(Decisive { at, rule, refusal: None }),
                     Said::Refuse(kind, reason) => {
                         return Some(Decisive { at, rule, refusal: Some((kind, reason)) });

@@ -12,7 +12,8 @@ use crate::game::{Game, Kind, Subject};
 use crate::plan::linear::{Flat, Plan};
 use crate::plan::rows::{Cell, asks};
 
-/// A rule that stands alone in its row. It fills one line of a cache.
+/// A rule that stands alone in its row, or one of a row in which each is asked in
+/// its turn. It fills one line of a cache.
 #[repr(align(64))]
 pub(crate) struct Lone<G: Game> {
     cell: Cell,
@@ -104,14 +105,14 @@ fn rows_of_one<G: Game>(book: &Compiled<G>, kind: usize) -> &[Option<Cell>] {
 
 /// A rule of which nothing but one condition and its answer have to be asked.
 fn lone<G: Game>(book: &Compiled<G>, cell: Cell) -> Option<Lone<G>> {
-    if cell.asks() & (asks::WHETHER | asks::PHASES) != 0 {
-        return None;
-    }
-    let Quick { code, tests, slot, direct } = &book.quick[cell.rule().index()];
-    let tests = match tests {
-        Tests::None => Tests::None,
-        Tests::One(test) => Tests::One(test.clone()),
-        Tests::Many(_) => return None,
-    };
-    Some(Lone { cell, quick: Quick { code: code.clone(), tests, slot: *slot, direct: *direct } })
+    let quick = &book.quick[cell.rule().index()];
+    let simple = cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
+    let few = !matches!(quick.tests, Tests::Many(_));
+    (simple && few).then(|| Lone { cell, quick: quick.clone() })
+}
+
+/// The rules of a row, with what a decision needs of each.
+pub(crate) fn side_by_side<G: Game>(book: &Compiled<G>, row: &[Cell]) -> Box<[Lone<G>]> {
+    let quick = |cell: Cell| book.quick[cell.rule().index()].clone();
+    row.iter().map(|&cell| Lone { cell, quick: quick(cell) }).collect()
 }
