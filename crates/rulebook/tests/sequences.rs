@@ -351,3 +351,24 @@ fn a_callers_list_that_panics_half_way_leaves_the_session_as_it_was() {
         assert_eq!(game.undo_depth(), 3);
     }
 }
+
+/// Counts what it is told.
+struct Listener(Calls);
+
+impl rulebook::Observer<Sandbox> for Listener {
+    fn notice(&mut self, _: &rulebook::Notice<'_, Sandbox>) {
+        self.0.hit();
+    }
+}
+
+#[test]
+fn an_observer_is_still_told_after_a_callers_list_that_panicked() {
+    let mut game = start(&compiled(), BOTH[0]);
+    let told = Calls::default();
+    game.observe(Listener(told.clone()));
+    let panics = std::iter::repeat_with(|| -> (By, Act) { panic!("on purpose") });
+    assert!(catch_unwind(AssertUnwindSafe(|| game.try_sequence(panics))).is_err());
+    assert_eq!(told.take(), 0);
+    go(&mut game, Act::Go(1));
+    assert!(told.take() > 0);
+}

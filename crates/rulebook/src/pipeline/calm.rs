@@ -163,10 +163,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
     }
 
-    /// Whether nothing is left to put away.
+    /// Whether nothing is left to put away. Answers never are: whoever gives any
+    /// takes them away again.
     pub(crate) fn is_put_away(&self) -> bool {
         let (place, bench) = (self.desk.place, &self.bench);
-        place == Place::Engine && bench.seal == Seal::Open && bench.is_untouched()
+        let untouched = bench.is_untouched() && bench.answers.is_empty();
+        place == Place::Engine && bench.seal == Seal::Open && untouched
     }
 
     /// The stages up to verify, where transitions are calm. An action that is

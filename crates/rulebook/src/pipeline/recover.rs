@@ -123,8 +123,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.guard_poised(run)
     }
 
-    /// The same for what leaves nothing behind if it does not panic: whoever is
-    /// [poised](Core::poised) still is.
+    /// The same where nothing was left behind before, or all that runs is named.
+    /// Whoever is [poised](Core::poised) still is, unless it panics: what is left
+    /// behind otherwise is for the caller to notice.
     #[inline(always)]
     pub(crate) fn guard_poised<T>(&mut self, run: impl FnOnce(&mut Self) -> T) -> Result<T, Fault> {
         guarded(|| run(self)).map_err(|message| self.panicked(message))

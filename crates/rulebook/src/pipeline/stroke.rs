@@ -219,8 +219,8 @@ impl<G: Game> Core<G, Trail<G>> {
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        self.put_away();
         let ran = self.guard_poised(|core| {
+            core.put_away();
             match core.stroke(&legal.action, legal.by(), rule, false, effect) {
                 Ok(calm) => calm,
                 Err(_) => core.calm_stages_after_all(legal.valid()),
@@ -312,7 +312,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         by: By,
         rule: RuleId,
     ) {
-        self.poised = false;
         let Core { state, bench, desk, .. } = self;
         let mut cx = Effect { ask: Ask { state, action, by }, bench };
         naming(&mut desk.place, Place::Effect(rule), || match proposed {

@@ -18,7 +18,7 @@ use crate::session::submit::Entry;
 impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if !self.is_poised() {
+        if !self.is_poised()? {
             return self.submit_watched(by, action);
         }
         let book = &*self.book.inner;
@@ -35,7 +35,7 @@ impl<G: Game> Session<G> {
 
     #[inline(always)]
     pub(super) fn play_proven(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
-        if !self.is_poised() || legal.ticket != self.core.ticket {
+        if !self.is_poised()? || legal.ticket != self.core.ticket {
             return self.play_watched(legal);
         }
         // There is no rule with the number of no rule.
@@ -124,18 +124,20 @@ impl<G: Game> Session<G> {
     /// Whether a [calm](crate::pipeline::calm) transition can begin at once,
     /// to be recorded as an ordinary frame.
     #[inline(always)]
-    pub(super) fn is_poised(&mut self) -> bool {
+    pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
         debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
-        self.core.poised || self.poise()
+        if self.core.poised { Ok(true) } else { self.poise() }
     }
 
+    /// The same where nobody knows yet. What is put away are values of the
+    /// author's, and to drop them could panic.
     #[inline(never)]
-    fn poise(&mut self) -> bool {
+    fn poise(&mut self) -> Result<bool, Fault> {
         if self.is_calm() {
-            self.core.put_away();
+            self.core.guard(Core::put_away).map_err(|fault| self.fail(fault))?;
             self.core.poised = true;
         }
-        self.core.poised
+        Ok(self.core.poised)
     }
 
     /// Whether nothing is in the way of a calm transition.

@@ -4,6 +4,8 @@
 //! redone, and the events of a transition under way behind both: committing it
 //! drops what could be redone, taking it back leaves the past as it was.
 
+use std::vec::Drain;
+
 use crate::book::Compiled;
 use crate::digest::Digest;
 use crate::game::Game;
@@ -306,6 +308,8 @@ impl<G: Game> Journal<G> {
         }
         self.room = usize::MAX;
         if let History::Last(most) = self.history {
+            // Whoever is interrupted looks again.
+            self.room = 0;
             self.forget_beyond(most);
             self.room = most.max(1).saturating_mul(2) - 1;
             // A copy that owns memory goes as soon as nobody can go back to it.
@@ -346,19 +350,20 @@ impl<G: Game> Journal<G> {
     #[inline]
     fn keep_only_last(&mut self) {
         let earlier = self.frames.len() - 1;
+        self.floor = earlier + 1;
         self.copies.release(earlier..earlier + 1);
         self.forget(earlier);
-        self.floor = 1;
     }
 
     #[cold]
     fn drop_redo(&mut self) {
-        let done = self.done();
-        self.applied.drain(self.place_of(done)..self.begun());
-        self.copies.remove(done..self.frames.len());
-        self.frames.truncate(done);
-        self.digests.truncate(done);
+        let (done, end) = (self.done(), self.frames.len());
+        let events = self.place_of(done)..self.begun();
         self.undone = 0;
+        self.digests.truncate(done);
+        // As in `replace`: whatever panics here, all of it is gone.
+        let _forgotten = (self.applied.drain(events), self.frames.drain(done..));
+        self.copies.remove(done..end);
     }
 
     fn forget(&mut self, count: usize) {
@@ -366,13 +371,13 @@ impl<G: Game> Journal<G> {
         self.base = self.frames[last].ticket;
         let end = self.range(last).end;
         self.dropped_events = self.frames[last].events_end;
-        drop_first(&mut self.applied, end);
-        drop_first(&mut self.frames, count);
-        self.copies.remove(0..count);
-        let digests = count.min(self.digests.len());
-        drop_first(&mut self.digests, digests);
         self.dropped += count as u64;
         self.floor = self.floor.saturating_sub(count);
+        let digests = count.min(self.digests.len());
+        self.digests.drain(..digests);
+        // As above.
+        let _forgotten = (take_first(&mut self.applied, end), take_first(&mut self.frames, count));
+        self.copies.remove(0..count);
     }
 
     fn raise_floor(&mut self, floor: usize) {
@@ -444,13 +449,14 @@ impl<G: Game> Journal<G> {
         self.frames.get(at).map(|record| (at, record))
     }
 
-    /// Whether the frame of that number belongs to the one before it.
+    /// The events of the kept frame of that number.
     pub(crate) fn each_of(&self, number: u64, each: &mut dyn FnMut(&G::Event)) {
         if let Some((at, _)) = self.record(number) {
             self.applied[self.range(at)].iter().for_each(|applied| each(&applied.event));
         }
     }
 
+    /// Whether the frame of that number belongs to the one before it.
     pub(crate) fn is_joined(&self, number: u64) -> bool {
         self.record(number).is_some_and(|(_, record)| record.is_joined())
     }
@@ -650,14 +656,13 @@ impl<G: Game> Journal<G> {
     }
 }
 
-/// Drops the first so many. Dropping one of two is what a session without
-/// history does for most of its actions.
+/// Takes the first so many, to be dropped. To take one of two is what a session
+/// without history does for most of its actions.
 #[inline]
-fn drop_first<T>(items: &mut Vec<T>, count: usize) {
-    if (count, items.len()) == (1, 2) {
-        items.swap_remove(0);
-    } else {
-        items.drain(..count);
+fn take_first<T>(items: &mut Vec<T>, count: usize) -> (Option<T>, Option<Drain<'_, T>>) {
+    match (count, items.len()) {
+        (1, 2) => (Some(items.swap_remove(0)), None),
+        _ => (None, Some(items.drain(..count))),
     }
 }
 

@@ -269,6 +269,9 @@ impl<G: Game> Session<G> {
         &mut self,
         actions: impl IntoIterator<Item = (By, G::Action)>,
     ) -> Result<Sequence<G>, Fault> {
+        // The caller's iterator is the caller's code: should it panic, nothing
+        // is under way, and nobody is kept from being told of the next action.
+        let actions = actions.into_iter().collect();
         self.core.log.muted = true;
         let sequence = self.sequence(actions, Keep::Nothing);
         self.core.log.muted = false;
@@ -285,12 +288,12 @@ impl<G: Game> Session<G> {
         &mut self,
         actions: impl IntoIterator<Item = (By, G::Action)>,
     ) -> Result<Sequence<G>, Fault> {
-        self.sequence(actions, Keep::Frames)
+        self.sequence(actions.into_iter().collect(), Keep::Frames)
     }
 
     fn sequence(
         &mut self,
-        actions: impl IntoIterator<Item = (By, G::Action)>,
+        actions: Vec<(By, G::Action)>,
         keep: Keep,
     ) -> Result<Sequence<G>, Fault> {
         match self.ready() {
@@ -305,9 +308,6 @@ impl<G: Game> Session<G> {
                 });
             }
         }
-        // The caller's iterator is the caller's code: it must not run half-way
-        // through.
-        let actions: Vec<_> = actions.into_iter().collect();
         let start = self.core.log.number();
         let aside = self.core.log.set_aside();
         let ran = self.run_all(actions, keep, start).and_then(|stopped| match stopped {

@@ -27,7 +27,7 @@ impl<G: Game> Session<G> {
     /// If the session cannot be used any more, or an author's function
     /// panics.
     pub fn undo(&mut self) -> Result<Outcome<G>, Fault> {
-        if self.is_poised() && self.core.log.last_is_plain() {
+        if self.is_poised()? && self.core.log.last_is_plain() {
             return self.step(Way::Back).map(Outcome::Undone);
         }
         if let Some(refused) = self.may_travel()? {
@@ -54,7 +54,7 @@ impl<G: Game> Session<G> {
     /// If the session cannot be used any more, or an author's function
     /// panics.
     pub fn redo(&mut self) -> Result<Outcome<G>, Fault> {
-        if self.is_poised() && self.core.log.next_is_plain() {
+        if self.is_poised()? && self.core.log.next_is_plain() {
             return self.step(Way::Forward).map(Outcome::Redone);
         }
         if let Some(refused) = self.may_travel()? {

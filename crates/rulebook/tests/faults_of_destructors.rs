@@ -1,0 +1,133 @@
+//! A destructor of the author's that panics, where the engine forgets what is
+//! not needed any more: it is a fault, and what is kept is not harmed.
+
+use std::cell::Cell;
+
+use rulebook::prelude::*;
+use rulebook::{Fault, FaultKind, History, Recovery, SessionOptions};
+
+thread_local! {
+    static ARMED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs with a destructor that panics, once.
+fn armed<T>(run: impl FnOnce() -> T) -> T {
+    ARMED.set(true);
+    let done = run();
+    assert!(!ARMED.replace(false), "nothing was dropped");
+    done
+}
+
+#[derive(Clone, Debug, Kinds)]
+struct Added(u32);
+
+impl Drop for Added {
+    fn drop(&mut self) {
+        if ARMED.replace(false) {
+            panic!("a destructor, on purpose");
+        }
+    }
+}
+
+struct Counter;
+
+impl Game for Counter {
+    type State = u32;
+    type Action = u32;
+    type Event = Added;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(total: &mut u32, event: &Added) {
+        *total += event.0;
+    }
+}
+
+impl Revert for Counter {
+    fn revert(total: &mut u32, event: &Added, (): &()) {
+        *total -= event.0;
+    }
+}
+
+fn start(recovery: Recovery, history: History) -> Session<Counter> {
+    let book = Book::<Counter>::builder("destructors").reverts().rule("count", |rule| {
+        rule.exact([], |offer| offer.push(1)).then(|cx, ()| {
+            if *cx.action == 9 {
+                cx.propose(Added(9));
+                panic!("an effect, on purpose");
+            }
+            [Added(*cx.action)]
+        })
+    });
+    let recovery = Some(recovery);
+    let options = SessionOptions { recovery, history, ..SessionOptions::default() };
+    book.compile().unwrap().start_with(0, Seed(1), options).unwrap()
+}
+
+fn is_of_a_type(fault: &Fault) -> bool {
+    let FaultKind::Panic { place, .. } = fault.kind() else { return false };
+    place == "a trait that the game's own types implement"
+}
+
+const BOTH: [Recovery; 2] = [Recovery::Snapshot, Recovery::Revert];
+
+#[test]
+fn what_an_effect_left_that_panicked_is_dropped_before_the_next_action() {
+    for recovery in BOTH {
+        let mut game = start(recovery, History::All);
+        game.submit(Seat(0), 1).unwrap();
+        assert!(game.submit(Seat(0), 9).is_err());
+        assert!(is_of_a_type(&armed(|| game.submit(Seat(0), 2)).unwrap_err()));
+        assert_eq!((*game.state(), game.number()), (1, 1));
+        assert!(game.submit(Seat(0), 2).unwrap().is_committed());
+        let mut line = game.search(Seed(1));
+        let mut legal = Vec::new();
+        line.legal_into(Seat(0), &mut legal).unwrap();
+        assert!(line.push(Seat(0), 9).is_err());
+        assert!(is_of_a_type(&armed(|| line.play(&legal[0])).unwrap_err()));
+        assert_eq!((*line.state(), line.depth()), (3, 0));
+        assert!(line.play(&legal[0]).unwrap().is_committed());
+    }
+}
+
+#[test]
+fn an_action_over_what_could_be_redone_leaves_the_state_as_it_was() {
+    for recovery in BOTH {
+        let mut game = start(recovery, History::All);
+        game.submit(Seat(0), 1).unwrap();
+        game.undo().unwrap();
+        assert!(is_of_a_type(&armed(|| game.submit(Seat(0), 2)).unwrap_err()));
+        assert_eq!((*game.state(), game.number(), game.redo_depth()), (0, 0, 0));
+        assert!(game.submit(Seat(0), 4).unwrap().is_committed());
+        game.undo().unwrap();
+        assert_eq!(*game.state(), 0);
+    }
+}
+
+#[test]
+fn what_is_kept_stays_in_order_while_earlier_frames_are_forgotten() {
+    for recovery in BOTH {
+        for (history, most) in [(History::Last(2), 2), (History::None, 0)] {
+            let (mut game, mut faults) = (start(recovery, history), 0);
+            for number in 0..20 {
+                // Not every action has something dropped. It is committed in any case.
+                ARMED.set(true);
+                let came = game.submit(Seat(0), 1);
+                ARMED.set(false);
+                faults += came.is_err() as u32;
+                assert!(came.as_ref().err().is_none_or(is_of_a_type));
+                assert_eq!(game.number(), number + 1);
+                assert_eq!(u64::from(*game.state()), game.number());
+                assert!(game.undo_depth() <= most);
+                let frames: Vec<u64> = game.frames().map(|frame| frame.number()).collect();
+                assert_eq!(frames.last(), Some(&game.number()));
+                assert!(game.frames().all(|frame| frame.events().len() == 1));
+            }
+            assert!(faults > 2, "hardly anything was dropped");
+            while game.undo_depth() > 0 {
+                game.undo().unwrap();
+                assert_eq!(u64::from(*game.state()), game.number());
+            }
+        }
+    }
+}
