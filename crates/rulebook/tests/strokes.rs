@@ -202,6 +202,116 @@ fn a_stroke_on_a_line_comes_to_the_same_as_in_a_session_and_can_be_popped() {
     }
 }
 
+/// A sum, in which some numbers go wrong.
+struct Brittle;
+
+const EFFECT: i64 = 11;
+const KIND: i64 = 12;
+const APPLY: i64 = 13;
+const REVERT: i64 = 14;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Sum(i64);
+
+impl rulebook::Kinded for Sum {
+    type Kind = rulebook::Anything;
+    fn kind(&self) -> Self::Kind {
+        assert_ne!(self.0, KIND, "a kind, on purpose");
+        rulebook::Anything::Any
+    }
+}
+
+impl Game for Brittle {
+    type State = i64;
+    type Action = i64;
+    type Event = Sum;
+    type Trace = ();
+    type Reason = Never;
+    fn apply(sum: &mut i64, by: &Sum) {
+        *sum += by.0;
+        assert_ne!(by.0, APPLY, "an apply, on purpose");
+    }
+}
+
+impl Revert for Brittle {
+    fn revert(sum: &mut i64, by: &Sum, (): &()) {
+        assert_ne!(by.0, REVERT, "a revert, on purpose");
+        *sum -= by.0;
+    }
+}
+
+/// A line on which two actions are pushed.
+fn two_pushed(recovery: Recovery) -> rulebook::Search<Brittle> {
+    let book = Book::<Brittle>::builder("brittle")
+        .reverts()
+        .rule("add", |rule| {
+            rule.exact([], |offer| offer.extend([1, EFFECT, KIND, APPLY, REVERT])).then(|cx, ()| {
+                assert_ne!(*cx.action, EFFECT, "an effect, on purpose");
+                [Sum(*cx.action)]
+            })
+        })
+        .compile()
+        .unwrap();
+    let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
+    let mut line = book.start_with(0, Seed(1), options).unwrap().search(Seed(2));
+    for _ in 0..2 {
+        assert!(pushed(&mut line, 1).is_ok());
+    }
+    line
+}
+
+fn pushed(line: &mut rulebook::Search<Brittle>, number: i64) -> Result<(), String> {
+    let mut legal = Vec::new();
+    line.legal_into(Seat(0), &mut legal).map_err(|fault| fault.to_string())?;
+    let proof = legal.iter().find(|legal| *legal.action() == number).unwrap();
+    line.play(proof).map(drop).map_err(|fault| fault.to_string())
+}
+
+#[test]
+fn what_panics_on_a_line_takes_no_other_push_with_it() {
+    for recovery in BOTH {
+        let mut line = two_pushed(recovery);
+        for (number, place) in [(EFFECT, "the effect of"), (KIND, "implement"), (EFFECT, "effect")]
+        {
+            assert!(pushed(&mut line, number).unwrap_err().contains(place), "{recovery:?}");
+            assert_eq!((line.depth(), *line.state()), (2, 2), "{recovery:?}, {number}");
+        }
+        assert!(pushed(&mut line, APPLY).unwrap_err().contains("`apply` of the event"));
+        assert_eq!(line.depth(), 2, "{recovery:?}");
+        if recovery == Recovery::Revert {
+            let poison = line.poisoned().unwrap().to_string();
+            assert!(poison.contains("`apply` of the event"), "{poison}");
+            assert!(pushed(&mut line, 1).is_err() && line.pop() && line.pop() && !line.pop());
+        } else {
+            assert!(line.poisoned().is_none() && pushed(&mut line, 1).is_ok());
+            line.pop();
+            assert_eq!((line.depth(), *line.state()), (2, 2));
+            assert!(line.pop() && line.pop() && !line.pop());
+            assert_eq!(*line.state(), 0);
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_popped_poisons_the_line() {
+    for (to, left) in [(None, 2), (Some(1), 1), (Some(0), 0)] {
+        let mut line = two_pushed(Recovery::Revert);
+        pushed(&mut line, REVERT).unwrap();
+        match to {
+            None => assert!(line.pop()),
+            Some(depth) => line.pop_to(depth),
+        }
+        assert_eq!(line.depth(), left);
+        let poison = line.poisoned().unwrap().to_string();
+        assert!(poison.contains("`revert` of the event"), "{poison}");
+        assert!(pushed(&mut line, 1).is_err());
+    }
+    let mut line = two_pushed(Recovery::Snapshot);
+    pushed(&mut line, REVERT).unwrap();
+    line.pop_to(1);
+    assert_eq!((line.depth(), *line.state(), line.poisoned().is_none()), (1, 1, true));
+}
+
 /// What an author proposes in a form of their own.
 struct Twice(Ev);
 

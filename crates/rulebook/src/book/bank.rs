@@ -16,11 +16,9 @@ use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
 use crate::pipeline::Core;
-use crate::pipeline::stroke::{StrokeFn, Struck};
+use crate::pipeline::stroke::{PassFn, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 use crate::session::history::Journal;
-use crate::session::legal::Legal;
-use crate::session::search::Trail;
 
 /// The code of rules for one kind of action, by subject.
 pub(crate) struct Bank<C> {
@@ -51,6 +49,8 @@ pub(crate) trait Codes<G: Game>: Send + Sync {
     fn put(&mut self, about: Subject, rule: RuleId, condition: u32, code: Arc<dyn RuleCode<G>>);
     /// The code of the rule about a subject, as if it stood alone.
     fn lend(self: Arc<Self>, about: Subject) -> Arc<dyn RuleCode<G>>;
+    /// What plays the rule about a subject on a search line.
+    fn passing(self: Arc<Self>, about: Subject, rule: RuleId) -> PassFn<G>;
     /// A session's [stroke](crate::pipeline::stroke) by these rules.
     fn stroke(
         self: Arc<Self>,
@@ -83,6 +83,13 @@ where
 
     fn lend(self: Arc<Self>, about: Subject) -> Arc<dyn RuleCode<G>> {
         Arc::new(Lent { bank: self, at: about.0 })
+    }
+
+    fn passing(self: Arc<Self>, about: Subject, rule: RuleId) -> PassFn<G> {
+        let lent = Lent { bank: self, at: about.0 };
+        Box::new(move |core, legal| {
+            core.pass(legal, rule, |cx| lent.code().effect_of::<G, true>(cx))
+        })
     }
 
     fn stroke(
@@ -164,8 +171,8 @@ where
         self.code().strike(core, by, action, rule)
     }
 
-    fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G> {
-        self.code().pass(core, legal, rule)
+    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G> {
+        self.bank.clone().passing(Subject(self.at), rule)
     }
 
     fn always(&self) -> bool {

@@ -46,6 +46,7 @@ use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::calm::Way;
 use crate::pipeline::sources::Reactions;
+use crate::pipeline::stroke::PassFn;
 use crate::pipeline::verify::Minded;
 use crate::plan::linear::Plan;
 use crate::plan::lone::Lones;
@@ -246,6 +247,9 @@ pub(crate) struct Compiled<G: Game> {
     pub proposers: Vec<Proposer<G>>,
     /// Whether each of them vouches, and stands in no guarded phase.
     pub all_vouch: bool,
+    /// By rule, as far as rules vouch: what a search line calls for an action
+    /// that it vouches for, where that is a stroke.
+    pub passes: Vec<Option<PassFn<G>>>,
     pub groups: Vec<String>,
     pub slots: usize,
     /// Who reacts to what, if the game has reactions.

@@ -15,12 +15,10 @@ use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::Core;
-use crate::pipeline::stroke::{StrokeFn, Struck};
+use crate::pipeline::stroke::{PassFn, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
 use crate::session::history::Journal;
-use crate::session::legal::Legal;
-use crate::session::search::Trail;
 
 /// The kinds of a game's actions.
 pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;
@@ -164,7 +162,7 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
         rule: RuleId,
     ) -> Struck<G>;
     /// The same on a search line.
-    fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G>;
+    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
     /// An empty [bank](crate::book::bank) for code of its type.
@@ -377,8 +375,8 @@ where
         core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
     }
 
-    fn pass(&self, core: &mut Core<G, Trail<G>>, legal: &Legal<G>, rule: RuleId) -> Struck<G> {
-        core.pass(legal, rule, |cx| self.effect_of::<G, true>(cx))
+    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G> {
+        Box::new(move |core, legal| core.pass(legal, rule, |cx| self.effect_of::<G, true>(cx)))
     }
 
     fn always(&self) -> bool {

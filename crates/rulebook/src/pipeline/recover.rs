@@ -143,8 +143,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
     }
 
+    /// What a panic that was caught comes to.
     #[cold]
-    fn panicked(&mut self, message: String) -> Fault {
+    pub(crate) fn panicked(&mut self, message: String) -> Fault {
         self.poised = false;
         self.desk.half_applied = matches!(self.desk.place, Place::Apply(_) | Place::Revert);
         if let Place::Effect(rule) = self.desk.place

@@ -25,7 +25,7 @@ use crate::session::frame::Origin;
 use crate::session::history::Journal;
 use crate::session::legal::{Legal, Valid};
 use crate::session::options::Recovery;
-use crate::session::search::Trail;
+use crate::session::search::{Back, Happened, Step, Trail};
 
 /// What came of a transition, in few words: it is handed on in registers.
 pub(crate) enum Struck<G: Game> {
@@ -43,6 +43,25 @@ pub(crate) type StrokeFn<G> = Box<
         + Send
         + Sync,
 >;
+
+/// An action that a rule vouches for, on a search line.
+pub(crate) type PassFn<G> =
+    Box<dyn Fn(&mut Core<G, Trail<G>>, &Legal<G>) -> Struck<G> + Send + Sync>;
+
+/// By rule, as far as rules vouch: its stroke on a search line, where it has
+/// one.
+pub(crate) fn passes<G: Game>(book: &Compiled<G>) -> Vec<Option<PassFn<G>>> {
+    let mut passes = Vec::new();
+    let vouching = book.proposers.iter().filter(|proposer| book.calm && proposer.vouches);
+    for rule in vouching.map(|proposer| proposer.rule) {
+        let quick = &book.quick[rule.index()];
+        if quick.direct {
+            passes.resize_with(rule.index(), || None);
+            passes.push(Some(quick.code.clone().passing(rule)));
+        }
+    }
+    passes
+}
 
 impl<G: Game> Core<G, Journal<G>> {
     /// The whole transition of an action that is not proven, up to its frame.
@@ -221,21 +240,62 @@ impl<G: Game> Core<G, Trail<G>> {
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             core.put_away();
-            match core.stroke(&legal.action, legal.by(), rule, false, effect) {
-                Ok(calm) => calm,
-                Err(_) => core.calm_stages_after_all(legal.valid()),
-            }
+            core.stroke_noting(legal, rule, effect)
         });
         match ran {
-            Ok(Calm::Ordinary(_)) => Struck::Done,
+            Ok(Calm::Ordinary(_)) => self.settle(),
             ran => self.passed(ran, legal),
         }
+    }
+
+    /// As [`stroke`](Core::stroke), and notes how to take it back.
+    #[inline(always)]
+    fn stroke_noting<P: Propose<G>>(
+        &mut self,
+        legal: &Legal<G>,
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Calm<G> {
+        let Core { state, bench, desk, .. } = &mut *self;
+        let ask = Ask { state, action: &legal.action, by: legal.by() };
+        let mut cx = Effect { ask, bench };
+        let place = Place::Effect(rule);
+        let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one)) {
+            Ok(Ok(event)) if bench.is_untouched() => event,
+            Ok(proposed) => {
+                self.mark();
+                self.leave(proposed, &legal.action, legal.by(), rule);
+                return self.after_effect::<false>(rule);
+            }
+            Err(_) => {
+                self.mark();
+                return self.calm_stages_after_all(legal.valid());
+            }
+        };
+        let kind = event.kind();
+        if self.log.revert.is_none() {
+            self.mark();
+            let Core { state, desk, log, .. } = &mut *self;
+            naming(&mut desk.place, Place::CloneState, || log.save(state));
+        }
+        let Core { book, state, desk, log, ticket, .. } = &mut *self;
+        let place = Place::Apply(kind.index());
+        let trace = naming(&mut desk.place, place, || G::apply(state, &event));
+        if log.revert.is_some() {
+            let back = Back::One(Happened { trace, event });
+            log.steps.push(Step { ticket: *ticket, back });
+        }
+        if book.inner.minds_kinds {
+            return resolve::mind(self, kind);
+        }
+        Calm::Ordinary(verify::needless(&book.inner))
     }
 
     /// The same for an action for which nobody vouches, or in a book that asks
     /// for more than checks and rules.
     #[inline(never)]
     pub(crate) fn pass_asking(&mut self, legal: &Legal<G>) -> Struck<G> {
+        self.mark();
         let ran = self.guard(|core| {
             if core.calm {
                 core.put_away();
@@ -247,13 +307,23 @@ impl<G: Game> Core<G, Trail<G>> {
         self.passed(ran, legal)
     }
 
+    /// The state is another one from now on.
+    #[inline(always)]
+    pub(crate) fn settle(&mut self) -> Struck<G> {
+        self.ticket = self.tickets.draw();
+        Struck::Done
+    }
+
     /// What any other transition comes to.
     #[inline(never)]
     fn passed(&mut self, ran: Result<Calm<G>, Fault>, legal: &Legal<G>) -> Struck<G> {
         let stop = match ran.map(Calm::verified) {
-            Ok(Ok(_)) => return Struck::Done,
+            Ok(Ok(_)) => return self.settle(),
             Ok(Err(stop)) => stop,
-            Err(fault) => return Struck::Faulted(fault),
+            Err(fault) => {
+                self.mark_late();
+                return Struck::Faulted(fault);
+            }
         };
         match self.guard(|_| legal.clone()) {
             Ok(legal) => Struck::Stopped(Unfit::of(legal, stop)),

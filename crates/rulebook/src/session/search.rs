@@ -49,6 +49,9 @@ pub struct Search<G: Game> {
     book: Book<G>,
     core: Core<G, Trail<G>>,
     poisoned: Option<Fault>,
+    /// Whether nothing is in the way of a stroke: transitions are calm, and the
+    /// line can be used.
+    smooth: bool,
     /// Room for candidates.
     proven: Vec<Legal<G>>,
     open: Vec<G::Action>,
@@ -56,35 +59,63 @@ pub struct Search<G: Game> {
 
 /// A line's past: just enough to pop.
 pub(crate) struct Trail<G: Game> {
-    steps: Vec<Step>,
+    pub steps: Vec<Step<G>>,
     /// Copies of states; those beyond `depth` are there to be overwritten.
     states: Vec<G::State>,
     depth: usize,
-    /// Events and their traces, where they are reverted.
-    events: Vec<(G::Event, G::Trace)>,
+    /// The events of steps that go back [to](Back::To) somewhere, where they are
+    /// reverted.
+    events: Vec<Happened<G>>,
     keep_events: bool,
+    /// How they are, if that is how a push is taken back.
+    pub revert: Option<RevertFn<G>>,
+}
+
+/// An event, and what it left behind. In this order: if the smaller one came
+/// first, what is between them would be moved with the larger one, in pieces
+/// that the processor cannot read as soon as they are written.
+#[repr(C)]
+pub(crate) struct Happened<G: Game> {
+    pub trace: G::Trace,
+    pub event: G::Event,
 }
 
 /// Up to how many bytes a state is small.
 const SMALL: usize = 64;
 
-/// What a push changed. The numbers of states and events stand apart, because
-/// they are written apart: read as one they would make the processor wait.
-#[derive(Clone, Copy)]
-#[repr(C)]
-struct Step {
-    /// How many states and events there were before.
-    states: usize,
-    ticket: u64,
-    events: usize,
-    dice: u64,
+/// A push, and the version of the state before it.
+pub(crate) struct Step<G: Game> {
+    pub ticket: u64,
+    pub back: Back<G>,
+}
+
+/// How a push is taken back.
+pub(crate) enum Back<G: Game> {
+    /// It was one event, which is reverted, and no dice.
+    One(Happened<G>),
+    /// To as many states and events as there were before, and to where the dice
+    /// were.
+    To { states: usize, events: usize, dice: u64 },
 }
 
 impl<G: Game> Trail<G> {
-    /// Where the events of the transition under way begin.
+    /// The events of the transition under way: one by itself, and the rest.
+    fn happened(&self) -> (Option<&G::Event>, &[Happened<G>]) {
+        match self.steps.last().map(|step| &step.back) {
+            Some(Back::One(one)) => (Some(&one.event), &[]),
+            Some(Back::To { events, .. }) => (None, &self.events[*events..]),
+            None => (None, &self.events),
+        }
+    }
+
+    /// Where the rest of them begins.
     #[inline]
     fn begun(&self) -> usize {
-        self.steps.last().map_or(0, |step| step.events)
+        match self.steps.last().map(|step| &step.back) {
+            Some(Back::One(_)) => self.events.len(),
+            Some(Back::To { events, .. }) => *events,
+            None => 0,
+        }
     }
 
     #[inline]
@@ -108,36 +139,99 @@ impl<G: Game> Trail<G> {
         let Some(revert) = revert else {
             return self.events.truncate(to);
         };
-        // Most actions are one event, and a loop would have to be made ready.
-        if let [(event, trace)] = &self.events[to..] {
-            revert(state, event, trace);
-            self.events.pop();
-            return;
-        }
         while self.events.len() > to
-            && let Some((event, trace)) = self.events.last()
+            && let Some(Happened { event, trace }) = self.events.last()
         {
             revert(state, event, trace);
             self.events.pop();
         }
     }
+
+    /// Takes the last step back, if it was one event.
+    #[inline(always)]
+    fn undo_one(&mut self, state: &mut G::State, revert: RevertFn<G>) {
+        if let Some(Step { back: Back::One(Happened { event, trace }), .. }) = self.steps.last() {
+            revert(state, event, trace);
+            self.steps.pop();
+        }
+    }
+
+    /// Takes the last step back, up to its version and the dice.
+    fn undo(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        match self.steps.last().map(|step| &step.back) {
+            Some(Back::One(Happened { event, trace })) => {
+                if let Some(revert) = revert {
+                    revert(state, event, trace);
+                }
+            }
+            Some(&Back::To { states, events, .. }) => self.undo_to(states, events, state, revert),
+            None => {}
+        }
+    }
 }
 
 impl<G: Game> Core<G, Trail<G>> {
-    /// Goes back to a step, where transitions are calm.
+    /// Remembers where to return to.
     #[inline(always)]
-    fn go_back(&mut self, step: &Step) -> Result<(), Fault> {
-        let Some(revert) = self.revert() else {
-            self.log.undo_to(step.states, step.events, &mut self.state, None);
-            return Ok(());
+    pub(crate) fn mark(&mut self) {
+        let Core { log, ticket, bench, .. } = self;
+        let (states, events) = (log.depth, log.events.len());
+        let back = Back::To { states, events, dice: bench.dice.position() };
+        log.steps.push(Step { ticket: *ticket, back });
+    }
+
+    /// The same after a panic, if it came before the transition had got so far.
+    #[cold]
+    pub(crate) fn mark_late(&mut self) {
+        if self.log.steps.last().is_none_or(|step| step.ticket != self.ticket) {
+            self.mark();
+        }
+    }
+
+    /// Takes the last push back, where transitions are calm. Says whether there
+    /// was one.
+    #[inline(always)]
+    fn step_back(&mut self) -> Result<bool, Fault> {
+        let Core { log, state, desk, ticket, .. } = &mut *self;
+        let last = (log.steps.last(), log.revert);
+        let (Some(Step { ticket: before, back: Back::One(_) }), Some(revert)) = last else {
+            return self.step_far_back();
         };
-        let went = self.guard(|core| {
-            let Core { log, state, desk, .. } = core;
+        *ticket = *before;
+        let went = guarded(|| {
+            naming(&mut desk.place, Place::Revert, || log.undo_one(state, revert));
+        });
+        went.map(|()| true).map_err(|message| self.lost(message))
+    }
+
+    /// The same for any push.
+    #[inline(never)]
+    fn step_far_back(&mut self) -> Result<bool, Fault> {
+        let Core { log, state, desk, ticket, bench, .. } = &mut *self;
+        let Some(step) = log.steps.last() else { return Ok(false) };
+        *ticket = step.ticket;
+        if let Back::To { dice, .. } = step.back
+            && bench.dice.position() != dice
+        {
+            bench.dice.seek(dice);
+        }
+        let went = guarded(|| {
             naming(&mut desk.place, Place::Revert, || {
-                log.revert_to(step.events, state, Some(revert));
+                log.undo(state, log.revert);
+                log.steps.pop();
             });
         });
-        went.map_err(|_panic| self.poison())
+        went.map(|()| true).map_err(|message| self.lost(message))
+    }
+
+    /// What could not be taken back, because of a panic.
+    #[cold]
+    fn lost(&mut self, message: String) -> Fault {
+        self.panicked(message);
+        let poison = self.poison();
+        // A value of the author's is dropped, and there is nothing to lose.
+        let _ = guarded(|| self.log.steps.pop());
+        poison
     }
 }
 
@@ -156,12 +250,14 @@ impl<G: Game> Log<G> for Trail<G> {
     #[inline]
     fn applied(&mut self, event: G::Event, trace: G::Trace, _: Origin) {
         if self.keep_events {
-            self.events.push((event, trace));
+            self.events.push(Happened { trace, event });
         }
     }
 
     fn under_way(&self) -> Vec<G::Event> {
-        self.events[self.begun()..].iter().map(|(event, _)| event.clone()).collect()
+        let mut events = Vec::new();
+        self.each_since(0, &mut |event| events.push(event.clone()));
+        events
     }
 
     fn each_undone(&self, each: &mut dyn FnMut(&G::Event)) {
@@ -169,11 +265,16 @@ impl<G: Game> Log<G> for Trail<G> {
     }
 
     fn length(&self) -> usize {
-        self.events.len() - self.begun()
+        let (one, rest) = self.happened();
+        usize::from(one.is_some()) + rest.len()
     }
 
     fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
-        self.events[self.begun() + from..].iter().for_each(|(event, _)| each(event));
+        let (one, rest) = self.happened();
+        one.into_iter()
+            .chain(rest.iter().map(|happened| &happened.event))
+            .skip(from)
+            .for_each(each);
     }
 
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
@@ -182,14 +283,12 @@ impl<G: Game> Log<G> for Trail<G> {
 
     #[inline]
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let Some(step) = self.steps.last().copied() else {
-            return;
-        };
-        self.undo_to(step.states, step.events, state, revert);
+        self.undo(state, revert);
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
-        self.events.last().map(|(event, _)| event)
+        let (one, rest) = self.happened();
+        one.or(rest.last().map(|happened| &happened.event))
     }
 }
 
@@ -291,7 +390,7 @@ impl<G: Game> Search<G> {
             return self.core.legal_into(by.into(), into);
         }
         // Asking runs a transition on trial, which needs a place to return to.
-        self.mark();
+        self.core.mark();
         let found = self.core.legal_into(by.into(), into);
         self.core.log.steps.pop();
         found.map_err(|fault| self.failed(fault))
@@ -362,7 +461,7 @@ impl<G: Game> Search<G> {
         let late = may_refuse_late(&self.core.book.inner);
         if late {
             // As for `legal_into`.
-            self.mark();
+            self.core.mark();
         }
         let room = (&mut self.proven, &mut self.open);
         let picked = self.core.pick_legal(by.into(), &wanted, dice, room);
@@ -398,14 +497,17 @@ impl<G: Game> Search<G> {
         self.usable()?;
         self.core.bench.forget_answers();
         self.core.bench.answers.extend_from_slice(answers);
-        self.mark();
+        self.core.mark();
         let ran = self.core.guard(|core| {
             core.begin(Seal::Open);
             core.attempt(by, action).map(drop)
         });
         self.core.bench.forget_answers();
         match ran {
-            Ok(Ok(())) => Ok(self.pushed()),
+            Ok(Ok(())) => {
+                self.core.settle();
+                Ok(self.pushed())
+            }
             Ok(Err(unfit)) => self.stopped(*unfit),
             Err(fault) => Err(self.fail(fault)),
         }
@@ -418,22 +520,35 @@ impl<G: Game> Search<G> {
     /// A fault of the book; the line is as before.
     #[inline]
     pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
+        // There is no rule with the number of no rule.
+        let struck = match self.book.inner.passes.get(legal.rule().index()) {
+            Some(Some(pass)) if self.smooth && legal.ticket == self.core.ticket => {
+                pass(&mut self.core, legal)
+            }
+            _ => return self.play_asking(legal),
+        };
+        self.struck(struck)
+    }
+
+    /// The same if it takes more than one stroke.
+    #[inline(never)]
+    fn play_asking(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
         self.usable()?;
         if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
-        self.mark();
-        let rule = legal.rule();
-        // There is no rule with the number of no rule.
-        let struck = match self.book.inner.quick.get(rule.index()) {
-            Some(quick) if quick.direct && self.core.calm => {
-                quick.code.pass(&mut self.core, legal, rule)
-            }
-            _ => self.core.pass_asking(legal),
-        };
+        let struck = self.core.pass_asking(legal);
+        self.struck(struck)
+    }
+
+    /// What a play comes to. The cases are named one by one, so that nothing is
+    /// left to be dropped if it is the first.
+    #[inline(always)]
+    fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
         match struck {
             Struck::Done => Ok(self.pushed()),
-            struck => self.not_struck(struck),
+            Struck::Stopped(unfit) => self.not_struck(Struck::Stopped(unfit)),
+            Struck::Faulted(fault) => self.not_struck(Struck::Faulted(fault)),
         }
     }
 
@@ -441,7 +556,7 @@ impl<G: Game> Search<G> {
     #[cold]
     fn not_struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
         match struck {
-            Struck::Done => Ok(self.pushed()),
+            Struck::Done => unreachable!("it was not done"),
             Struck::Stopped(unfit) => self.stopped(*unfit),
             Struck::Faulted(fault) => Err(self.fail(fault)),
         }
@@ -450,13 +565,23 @@ impl<G: Game> Search<G> {
     /// Takes the last push back. False if there is none.
     #[inline]
     pub fn pop(&mut self) -> bool {
-        // What cannot be popped poisons the line, as the next call will say.
-        if self.core.calm && !self.core.desk.half_applied {
-            let Some(step) = self.core.log.steps.pop() else { return false };
-            let _ = self.return_to(step);
-            return true;
+        if !self.smooth {
+            return self.pop_with_care();
         }
+        match self.core.step_back() {
+            Ok(popped) => popped,
+            Err(poison) => {
+                // As the next call will say.
+                self.poison(poison);
+                true
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn pop_with_care(&mut self) -> bool {
         let pushed = !self.core.log.steps.is_empty();
+        // What cannot be popped poisons the line, as the next call will say.
         let _ = self.take_back();
         pushed
     }
@@ -464,6 +589,14 @@ impl<G: Game> Search<G> {
     /// Takes pushes back until so many are left: 0 is where the line began.
     pub fn pop_to(&mut self, depth: usize) {
         if depth >= self.depth() {
+            return;
+        }
+        if self.smooth && self.core.log.revert.is_some() {
+            while self.smooth && self.depth() > depth {
+                self.pop();
+            }
+            // If there are any left, the line is lost.
+            let _ = guarded(|| self.core.log.steps.truncate(depth));
             return;
         }
         self.core.log.steps.truncate(depth + 1);
@@ -479,42 +612,35 @@ impl<G: Game> Search<G> {
         }
     }
 
-    /// Remembers where to return to.
-    #[inline]
-    fn mark(&mut self) {
-        let Core { log, ticket, bench, .. } = &mut self.core;
-        let (states, events) = (log.depth, log.events.len());
-        log.steps.push(Step { ticket: *ticket, dice: bench.dice.position(), states, events });
-    }
-
     /// Returns to the last mark.
     fn take_back(&mut self) -> Result<(), Fault> {
-        let Some(step) = self.core.log.steps.last().copied() else { return Ok(()) };
         if self.core.calm && !self.core.desk.half_applied {
-            self.core.log.steps.pop();
-            return self.return_to(step);
+            return self.core.step_back().map(drop).map_err(|poison| self.poison(poison));
         }
+        let Some(Step { ticket, back }) = self.core.log.steps.last() else { return Ok(()) };
+        let (ticket, dice) = match *back {
+            Back::One(_) => (*ticket, self.core.bench.dice.position()),
+            Back::To { dice, .. } => (*ticket, dice),
+        };
         // Something may have been learnt of the state since the last event.
         self.core.desk.moved();
-        let rolled_back = self.core.roll_back(step.dice);
-        self.core.ticket = step.ticket;
-        self.core.log.steps.pop();
-        rolled_back.inspect_err(|poison| self.poisoned = Some(poison.clone()))
+        let rolled_back = self.core.roll_back(dice);
+        self.core.ticket = ticket;
+        // A value of the author's may be dropped, but only where all is lost.
+        let _ = guarded(|| self.core.log.steps.pop());
+        rolled_back.map_err(|poison| self.poison(poison))
     }
 
-    /// The same on a calm line, which remembers nothing of the state.
-    #[inline(always)]
-    fn return_to(&mut self, step: Step) -> Result<(), Fault> {
-        self.core.ticket = step.ticket;
-        if self.core.bench.dice.position() != step.dice {
-            self.core.bench.dice.seek(step.dice);
-        }
-        self.core.go_back(&step).inspect_err(|poison| self.poisoned = Some(poison.clone()))
+    /// The line is good for nothing from now on.
+    #[cold]
+    fn poison(&mut self, fault: Fault) -> Fault {
+        self.poisoned = Some(fault.clone());
+        self.smooth = false;
+        fault
     }
 
     #[inline]
     fn pushed(&mut self) -> Outcome<G> {
-        self.core.ticket = self.core.tickets.draw();
         let number = self.core.log.steps.len() as u64;
         Outcome::Committed(crate::session::frame::FrameId { number, ticket: self.core.ticket })
     }
@@ -548,10 +674,10 @@ impl<G: Game> Search<G> {
     }
 
     fn failed(&mut self, fault: Fault) -> Fault {
-        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
-            self.poisoned = Some(fault.clone());
+        match fault.kind() {
+            FaultKind::Poisoned { .. } => self.poison(fault),
+            _ => fault,
         }
-        fault
     }
 }
 
@@ -580,12 +706,15 @@ impl<G: Game> Session<G> {
             depth: 0,
             events: Vec::new(),
             keep_events,
+            revert: None,
         };
         let mut core = self.core.fork(trail);
         core.bench.dice = Dice::new(seed);
         core.recovery = recovery;
+        core.log.revert = core.revert();
         let poisoned = self.poisoned.clone();
+        let smooth = core.calm && poisoned.is_none();
         let book = core.book.clone();
-        Search { book, core, poisoned, proven: Vec::new(), open: Vec::new() }
+        Search { book, core, poisoned, smooth, proven: Vec::new(), open: Vec::new() }
     }
 }
