@@ -61,7 +61,7 @@ pub enum Event {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Trace {
-    /// The position before, without its pieces.
+    /// The position before, without its pieces and its hash.
     pub(super) rest: Rest,
     /// What was taken, if a move was made that took something.
     pub taken: Option<Role>,
@@ -100,10 +100,19 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
     trace
 }
 
-#[inline]
+#[inline(always)]
 pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
     match event {
         Event::Moved { chosen } => game.unmake(chosen, trace),
+        other => unsay(game, other),
+    }
+}
+
+/// Takes back what is no move.
+#[cold]
+fn unsay(game: &mut Match, event: Event) {
+    match event {
+        Event::Moved { .. } => {}
         Event::Arranged { .. } => game.disarrange(),
         Event::Offered { .. } => game.set_offer(None),
         Event::Checked { by } => game.discount_check(by),

@@ -4,7 +4,7 @@ use rulebook::prelude::*;
 use rulebook::{Effect, PhaseBuilder, Rule, RuleBuilder};
 
 use super::board::{Attempt, Move, MoveClass};
-use super::book::{LEGAL, TURN, attempt};
+use super::book::{LEGAL, TURN};
 use super::{Action, ActionKind, ChessGame, Event, Match, Objection};
 
 const DOUBLE_STEP: &str = "moving/double step";
@@ -44,7 +44,7 @@ fn ordinary_move<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
             Some(class) => Answer::disallowed(Objection::NotPlayed { class }.into()),
             None => Answer::Skip,
         })
-        .then(|cx, ()| attempt(cx.action).map(|attempt| moved(cx, attempt, MoveClass::Ordinary)))
+        .then(|cx, ()| [moved(cx, said(cx.action), MoveClass::Ordinary)])
 }
 
 fn double_step<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
@@ -59,7 +59,7 @@ fn double_step<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
             }
         })
         .when("a pawn goes two squares", |ask| is(ask, |class| class == MoveClass::DoubleStep))
-        .then(|cx, ()| attempt(cx.action).map(|attempt| moved(cx, attempt, MoveClass::DoubleStep)))
+        .then(|cx, ()| [moved(cx, said(cx.action), MoveClass::DoubleStep)])
 }
 
 fn promotion<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
@@ -77,7 +77,7 @@ fn promotion<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
             is(ask, |class| matches!(class, MoveClass::Promotion(_)))
         })
         .then(|cx, ()| {
-            let attempt = attempt(cx.action)?;
+            let attempt = said(cx.action);
             Some(moved(cx, attempt, MoveClass::Promotion(attempt.promotion?)))
         })
 }
@@ -92,7 +92,7 @@ fn en_passant<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
         .when("a pawn takes where a pawn has just passed", |ask| {
             is(ask, |class| class == MoveClass::EnPassant)
         })
-        .then(|cx, ()| attempt(cx.action).map(|attempt| moved(cx, attempt, MoveClass::EnPassant)))
+        .then(|cx, ()| [moved(cx, said(cx.action), MoveClass::EnPassant)])
 }
 
 fn castling<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
@@ -107,7 +107,7 @@ fn castling<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
             }
         })
         .when("a king moves with its rook", |ask| is(ask, |class| class == MoveClass::Castling))
-        .then(|cx, ()| attempt(cx.action).map(|attempt| moved(cx, attempt, MoveClass::Castling)))
+        .then(|cx, ()| [moved(cx, said(cx.action), MoveClass::Castling)])
 }
 
 /// The game, if moves are to be offered to this one.
@@ -132,6 +132,15 @@ pub(super) fn meant<G: ChessGame>(ask: &Ask<'_, G>) -> Option<Move> {
     match *ask.action {
         Action::Move(attempt) => ask.state.position().meant(attempt),
         _ => None,
+    }
+}
+
+/// What is said of a move that is to be made.
+#[inline]
+fn said(action: &Action) -> Attempt {
+    match *action {
+        Action::Move(attempt) => attempt,
+        _ => unreachable!("a rule about moves is asked about nothing else"),
     }
 }
 

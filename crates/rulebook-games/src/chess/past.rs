@@ -61,13 +61,13 @@ impl Past {
         }
     }
 
-    /// Takes the last move back.
+    /// Takes the last move back: to the position with this hash, if there is one.
     #[inline]
-    pub(super) fn remove(&mut self) {
-        if let Some(Earlier { hash, standing }) = self.earlier.pop() {
-            self.sum = self.sum.wrapping_sub(share(self.earlier.len(), hash));
-            self.now = standing;
-        }
+    pub(super) fn remove(&mut self) -> Option<u64> {
+        let Earlier { hash, standing } = self.earlier.pop()?;
+        self.sum = self.sum.wrapping_sub(share(self.earlier.len(), hash));
+        self.now = standing;
+        Some(hash)
     }
 
     /// How often the position that a move leads to will have come about.

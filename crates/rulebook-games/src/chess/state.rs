@@ -314,11 +314,11 @@ impl Match {
         self.past.add(from, self.position.hash(), self.position.halfmoves());
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn unmake(&mut self, chosen: Move, trace: &Trace) {
-        self.past.remove();
+        let Some(hash) = self.past.remove() else { return };
         self.offer = trace.offer;
-        self.position.unapply(chosen, trace.taken, trace.rest);
+        self.position.unapply(chosen, trace.taken, (hash, &trace.rest));
     }
 
     pub(super) fn arrange(&mut self, number: u16) {

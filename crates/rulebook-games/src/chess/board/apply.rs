@@ -12,19 +12,17 @@ impl Board {
         self.colours[colour as usize] ^= squares;
     }
 
-    /// Takes a promotion back.
+    /// Takes back a move that was more than a piece carried to a square.
     #[cold]
-    fn demote(&mut self, turn: Colour, chosen: Move, became: Role) {
-        self.toggle(turn, Role::Pawn, chosen.from.into());
-        self.toggle(turn, became, chosen.to.into());
-    }
-
-    /// Takes castling back.
-    #[cold]
-    fn uncastle(&mut self, turn: Colour, chosen: Move) {
-        let (king, rook) = chosen.castled();
-        self.toggle(turn, Role::King, Squares::from(king) ^ chosen.from.into());
-        self.toggle(turn, Role::Rook, Squares::from(rook) ^ chosen.to.into());
+    fn transform_back(&mut self, turn: Colour, chosen: Move) {
+        if let MoveClass::Promotion(became) = chosen.class {
+            self.toggle(turn, Role::Pawn, chosen.from.into());
+            self.toggle(turn, became, chosen.to.into());
+        } else {
+            let (king, rook) = chosen.castled();
+            self.toggle(turn, Role::King, Squares::from(king) ^ chosen.from.into());
+            self.toggle(turn, Role::Rook, Squares::from(rook) ^ chosen.to.into());
+        }
     }
 }
 
@@ -79,21 +77,25 @@ impl Position {
 
     /// Takes back a move that took this: the pieces go where they came from,
     /// and the rest is as it was.
-    #[inline]
-    pub(in crate::chess) fn unapply(&mut self, chosen: Move, taken: Option<Role>, rest: Rest) {
+    #[inline(always)]
+    pub(in crate::chess) fn unapply(
+        &mut self,
+        chosen: Move,
+        taken: Option<Role>,
+        (hash, rest): (u64, &Rest),
+    ) {
         let Move { from, to, role, class } = chosen;
-        self.rest = rest;
+        // Asked before, so that the rest is copied in one piece.
+        let turn = !self.rest.turn;
+        (self.hash, self.rest) = (hash, *rest);
         if let Some(taken) = taken {
             let square = if class == MoveClass::EnPassant { passed(to) } else { to };
-            self.board.toggle(!rest.turn, taken, square.into());
+            self.board.toggle(!turn, taken, square.into());
         }
-        match class {
-            MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
-                self.board.toggle(rest.turn, role, Squares::from(from) ^ to.into());
-            }
-            MoveClass::Castling => self.board.uncastle(rest.turn, chosen),
-            MoveClass::Promotion(became) => self.board.demote(rest.turn, chosen, became),
+        if matches!(class, MoveClass::Castling | MoveClass::Promotion(_)) {
+            return self.board.transform_back(turn, chosen);
         }
+        self.board.toggle(turn, role, Squares::from(from) ^ to.into());
     }
 
     /// What a legal move takes.
@@ -145,14 +147,14 @@ impl Position {
     #[inline]
     fn toggle(&mut self, colour: Colour, role: Role, square: Square) {
         self.board.toggle(colour, role, square.into());
-        self.rest.hash ^= zobrist::piece(colour, role, square);
+        self.hash ^= zobrist::piece(colour, role, square);
     }
 
     /// Carries the mover's piece to an empty square.
     #[inline]
     fn carry(&mut self, role: Role, from: Square, to: Square) {
         self.board.toggle(self.rest.turn, role, Squares::from(from) ^ to.into());
-        self.rest.hash ^=
+        self.hash ^=
             zobrist::piece(self.rest.turn, role, from) ^ zobrist::piece(self.rest.turn, role, to);
     }
 
@@ -165,14 +167,14 @@ impl Position {
         let lost = self.rest.castles & (home | from.into() | to.into());
         if !lost.is_empty() {
             self.rest.castles ^= lost;
-            self.rest.hash ^= zobrist::castles(lost);
+            self.hash ^= zobrist::castles(lost);
         }
     }
 
     #[inline]
     fn forget_en_passant(&mut self) {
         if let Some(skipped) = self.legal_en_passant() {
-            self.rest.hash ^= zobrist::en_passant(skipped);
+            self.hash ^= zobrist::en_passant(skipped);
         }
         self.rest.skipped = None;
         self.rest.takeable = false;
@@ -194,13 +196,13 @@ impl Position {
     fn look_for_takers(&mut self, skipped: Square) {
         if !self.en_passant_takers().is_empty() {
             self.rest.takeable = true;
-            self.rest.hash ^= zobrist::en_passant(skipped);
+            self.hash ^= zobrist::en_passant(skipped);
         }
     }
 
     #[inline]
     fn pass_turn(&mut self) {
-        self.rest.hash ^= zobrist::BLACK;
+        self.hash ^= zobrist::BLACK;
         if self.rest.turn == Colour::Black {
             self.rest.moves = self.rest.moves.saturating_add(1);
         }

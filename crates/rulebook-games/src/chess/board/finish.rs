@@ -251,5 +251,5 @@ pub fn occurrences(position: &Position, earlier: &[u64]) -> usize {
     // to move: so every second one, as far back as the clock reaches.
     let reach = earlier.len().saturating_sub(position.rest.halfmoves.into());
     let same = earlier[reach..].iter().rev().skip(1).step_by(2);
-    1 + same.filter(|&&hash| hash == position.rest.hash).count()
+    1 + same.filter(|&&hash| hash == position.hash).count()
 }

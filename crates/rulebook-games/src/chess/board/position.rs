@@ -23,16 +23,16 @@ use super::{Board, Colour, Flaws, Piece, Role, Setup, Square, Squares, attacks};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) board: Board,
+    pub(super) hash: u64,
     pub(super) rest: Rest,
 }
 
-/// What a position is besides its pieces. A move makes it forgotten, so it is
+/// What a position is besides its pieces and its hash. A move makes it forgotten, so it is
 /// kept in one piece by whoever takes moves back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::chess) struct Rest {
     /// The rooks that may still castle.
     pub(super) castles: Squares,
-    pub(super) hash: u64,
     pub(super) halfmoves: u16,
     pub(super) moves: u16,
     /// The square that a pawn skipped in the last move.
@@ -74,16 +74,15 @@ impl Position {
     pub(super) fn unchecked(setup: &Setup) -> Position {
         let rest = Rest {
             castles: setup.castles,
-            hash: 0,
             halfmoves: setup.halfmoves,
             moves: setup.moves,
             skipped: setup.en_passant,
             takeable: false,
             turn: setup.turn,
         };
-        let mut position = Position { board: setup.board, rest };
+        let mut position = Position { board: setup.board, hash: 0, rest };
         position.rest.takeable = !position.en_passant_takers().is_empty();
-        position.rest.hash = position.hash_anew();
+        position.hash = position.hash_anew();
         position
     }
 
@@ -199,7 +198,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn hash(&self) -> u64 {
-        self.rest.hash
+        self.hash
     }
 
     /// Where a player's king stands.
@@ -240,7 +239,7 @@ impl Position {
         self.board.attackers(!self.rest.turn, king, occupied) & !taken
     }
 
-    /// The position without its pieces.
+    /// The position without its pieces and its hash.
     #[inline]
     pub(in crate::chess) fn rest(&self) -> Rest {
         self.rest
