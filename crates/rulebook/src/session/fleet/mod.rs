@@ -101,10 +101,9 @@ pub struct Fleet<G: Numbered> {
     seed: Seed,
     setup: Box<dyn Fn(Seed) -> G::State + Send>,
     ships: Vec<Ship<G>>,
-    /// Which numbers are legal, game by game: all that has to be looked at before
-    /// a step, in one piece.
-    masks: Vec<bool>,
-    /// For each number that is legal, its place in the list of its game.
+    /// For each number, game by game, its place in the list of its game, from 1;
+    /// 0 if it is not legal. All that has to be looked at before a step, in one
+    /// piece.
     places: Vec<u32>,
 }
 
@@ -154,18 +153,17 @@ impl<G: Numbered> Fleet<G> {
         setup: impl Fn(Seed) -> G::State + Send + 'static,
     ) -> Result<Self, FleetError> {
         let setup: Box<dyn Fn(Seed) -> G::State + Send> = Box::new(setup);
-        let (mut ships, mut masks, mut places) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut ships, mut places) = (Vec::new(), Vec::new());
         for (at, number) in games.enumerate() {
             let session = begin(book, seed, number, 0, &*setup)
                 .map_err(|error| FleetError::Start { game: at, error })?;
             let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal: Vec::new() };
-            let from = masks.len();
-            masks.resize(from + G::ACTIONS, false);
+            let from = places.len();
             places.resize(from + G::ACTIONS, 0);
-            ship.look_first(at, &mut Numbers::of(&mut masks[from..], &mut places[from..]))?;
+            ship.look_first(at, &mut places[from..])?;
             ships.push(ship);
         }
-        Ok(Fleet { book: book.clone(), seed, setup, ships, masks, places })
+        Ok(Fleet { book: book.clone(), seed, setup, ships, places })
     }
 
     /// How many games there are.
@@ -201,8 +199,8 @@ impl<G: Numbered> Fleet<G> {
     ///
     /// If the buffer has another length.
     pub fn masks(&self, into: &mut [bool]) -> Result<(), FleetError> {
-        fits(Buffer::Masks, self.masks.len(), into.len())?;
-        into.copy_from_slice(&self.masks);
+        fits(Buffer::Masks, self.places.len(), into.len())?;
+        into.iter_mut().zip(&self.places).for_each(|(legal, place)| *legal = *place != 0);
         Ok(())
     }
 
@@ -221,8 +219,8 @@ impl<G: Numbered> Fleet<G> {
         fits(Buffer::Actions, self.len(), actions.len())?;
         fits(Buffer::Steps, self.len(), into.len())?;
         for (game, &number) in actions.iter().enumerate() {
-            let mask = &self.masks[game * G::ACTIONS..][..G::ACTIONS];
-            if !mask.get(number as usize).is_some_and(|legal| *legal) {
+            let places = &self.places[game * G::ACTIONS..][..G::ACTIONS];
+            if places.get(number as usize).is_none_or(|place| *place == 0) {
                 return Err(FleetError::Illegal { game, number });
             }
         }
@@ -234,22 +232,19 @@ impl<G: Numbered> Fleet<G> {
 
     fn advance(&mut self, game: usize, number: u32, step: &mut Stepped) -> Result<(), FleetError> {
         let ship = &mut self.ships[game];
-        let numbers = game * G::ACTIONS..(game + 1) * G::ACTIONS;
-        let (mask, places) = (&mut self.masks[numbers.clone()], &mut self.places[numbers]);
+        let places = &mut self.places[game * G::ACTIONS..][..G::ACTIONS];
         let by = ship.by;
-        let place = places[number as usize];
-        let mut numbers = Numbers::of(mask, places);
-        if let Err(fault) = ship.play(place as usize) {
+        if let Err(fault) = ship.play(places[number as usize] as usize - 1) {
             // It stands as it did, but its list has lost a proof.
-            ship.look(game, &mut numbers)?;
+            ship.look(game, places)?;
             return Err(FleetError::Fault { game, fault });
         }
-        let result = ship.look(game, &mut numbers)?;
+        let result = ship.look(game, places)?;
         if result.is_some() {
             ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
                 .map_err(|error| FleetError::Start { game, error })?;
             ship.begun += 1;
-            ship.look_first(game, &mut numbers)?;
+            ship.look_first(game, places)?;
         }
         (step.by, step.result) = (Some(by), result);
         Ok(())
@@ -273,37 +268,38 @@ impl<G: Numbered> Ship<G> {
     /// refusal that nobody could foresee (by a rule that is asked after others
     /// have rolled dice) leaves the game as it was: it asks again.
     fn play(&mut self, at: usize) -> Result<(), Fault> {
-        match self.session.pending() {
+        let outcome = match self.session.pending() {
             Some(choice) => {
                 let (seat, id) = (choice.seat, choice.id);
-                self.session.answer(seat, id, at as u32).map(drop)
+                self.session.answer(seat, id, at as u32)?
             }
-            None => self.session.play(self.legal.swap_remove(at)).map(drop),
+            None => self.session.play(self.legal.swap_remove(at))?,
+        };
+        // Almost always there is nothing else, and so nothing to be dropped.
+        if let Err(other) = outcome.committed() {
+            drop(other);
         }
+        Ok(())
     }
 
     /// Looks at a game that has just begun, and must not be over.
-    fn look_first(&mut self, game: usize, numbers: &mut Numbers<'_>) -> Result<(), FleetError> {
-        match self.look(game, numbers)? {
+    fn look_first(&mut self, game: usize, places: &mut [u32]) -> Result<(), FleetError> {
+        match self.look(game, places)? {
             None => Ok(()),
             Some(_) => Err(FleetError::OverAtOnce { game }),
         }
     }
 
-    /// Lets chance and the clock play, and finds out what is legal then; or
-    /// says how the game ended.
-    fn look(
-        &mut self,
-        game: usize,
-        numbers: &mut Numbers<'_>,
-    ) -> Result<Option<Scores>, FleetError> {
+    /// Lets chance and the clock play, and finds out what is legal then, and in
+    /// which places; or says how the game ended.
+    fn look(&mut self, game: usize, places: &mut [u32]) -> Result<Option<Scores>, FleetError> {
         let fault = |fault| FleetError::Fault { game, fault };
-        numbers.clear();
+        let mut numbers = Numbers::none(&mut places[..G::ACTIONS]);
         loop {
             self.legal.clear();
             if let Some(choice) = self.session.pending() {
                 self.by = choice.seat.into();
-                (0..choice.options.len()).for_each(|number| numbers.note(number, number));
+                (0..choice.options.len()).rev().for_each(|number| numbers.note(number, number));
                 return numbers.checked::<G>(game);
             }
             let active = self.session.active();
@@ -341,40 +337,36 @@ impl<G: Numbered> Ship<G> {
 }
 
 /// The numbers of what is legal.
-struct Numbers<'m> {
-    mask: &'m mut [bool],
-    /// Where the first of each number stands.
-    places: &'m mut [u32],
+struct Numbers<'p> {
+    /// Where the first of each number stands, from 1; 0 if there is none.
+    places: &'p mut [u32],
     any: bool,
     /// The first that there is not.
     beyond: Option<usize>,
 }
 
-impl<'m> Numbers<'m> {
-    fn of(mask: &'m mut [bool], places: &'m mut [u32]) -> Self {
-        Numbers { mask, places, any: false, beyond: None }
+impl<'p> Numbers<'p> {
+    /// Nothing is legal yet.
+    #[inline(always)]
+    fn none(places: &'p mut [u32]) -> Self {
+        places.fill(0);
+        Numbers { places, any: false, beyond: None }
     }
 
-    #[inline]
-    fn clear(&mut self) {
-        self.mask.fill(false);
-        (self.any, self.beyond) = (false, None);
-    }
-
-    #[inline]
+    /// Notes a number. What stands first is noted last.
+    #[inline(always)]
     fn note(&mut self, number: usize, place: usize) {
         self.any = true;
-        match (self.mask.get_mut(number), self.places.get_mut(number)) {
-            (Some(legal @ false), Some(first)) => (*legal, *first) = (true, place as u32),
-            (Some(_), _) => {}
-            (None, _) => self.beyond = self.beyond.or(Some(number)),
+        match self.places.get_mut(number) {
+            Some(first) => *first = place as u32 + 1,
+            None => self.beyond = Some(number),
         }
     }
 
     /// Notes what has a number, and says whether anything has.
-    #[inline]
+    #[inline(always)]
     fn note_all<G: Numbered>(&mut self, state: &G::State, legal: &[Legal<G>]) -> bool {
-        for (place, legal) in legal.iter().enumerate() {
+        for (place, legal) in legal.iter().enumerate().rev() {
             if let Some(number) = G::number(state, legal.action()) {
                 self.note(number, place);
             }
