@@ -1,7 +1,5 @@
 //! Ours: a search line of the rule book, and the board behind it.
 
-use std::hint::black_box;
-
 use rulebook::prelude::*;
 use rulebook::{Legal, Search};
 use rulebook_games::Playable;
@@ -53,11 +51,8 @@ impl Line {
         if !is_move(&self.legal[at]) {
             return 0;
         }
-        let outcome = self.line.play(&self.legal[at]);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "rulebook refused a legal move"
-        );
+        let outcome = self.line.play(&self.legal[at]).expect("rulebook is not at fault");
+        outcome.committed().expect("rulebook accepts a legal move");
         let leaves = self.walk::<COUNTED>(depth - 1);
         self.line.pop();
         leaves
