@@ -101,11 +101,7 @@ impl fmt::Display for Report {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # fn book() -> Book<Counter> { Book::<Counter>::builder("counter").digests()
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile().unwrap() }
 /// use rulebook_testkit::{Check, Conformance};
@@ -154,11 +150,7 @@ impl fmt::Display for Failure {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook_testkit::{Check, Conformance};
 ///
 /// let book = Book::<Counter>::builder("counter")

@@ -23,11 +23,7 @@ use crate::session::legal::Legal;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count small steps", |rule| rule
 ///         .when("at most ten", |ask| *ask.action <= 10 && *ask.state < 100)
@@ -58,11 +54,7 @@ impl<G: Game> Copy for Ask<'_, G> {}
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule
 ///         .candidates(|offer| (1..=3).for_each(|n| offer.push(n)))
@@ -123,11 +115,7 @@ impl<G: Game> Extend<G::Action> for Offer<'_, G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// fn twice(cx: &mut Effect<'_, Counter>) -> Result<u32, Asked> {
 ///     Ok(if cx.confirm(Seat(0), "Count it twice?")? { 2 } else { 1 })
 /// }
@@ -145,11 +133,7 @@ pub struct Asked(pub(crate) ());
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("roll", |rule| rule.then(|cx, ()| {
 ///         let pips = cx.roll(6);
@@ -341,11 +325,7 @@ impl Drop for Answering<'_> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count if odd", |rule| rule
 ///         .then(|cx, ()| (cx.action % 2 == 1).then_some(*cx.action)))
@@ -377,11 +357,7 @@ pub trait Propose<G: Game> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// use rulebook::Propose;
     ///
     /// assert_eq!(Propose::<Counter>::one([5]), Ok(5));

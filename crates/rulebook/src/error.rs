@@ -14,11 +14,7 @@ use crate::outcome::quoted;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .strategy(Strategy::Exclusive)
 ///     .rule("one", |rule| rule.then(|_, ()| [1]))
@@ -131,11 +127,7 @@ impl fmt::Display for Difference {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::FaultKind;
 ///
 /// let book = Book::<Counter>::builder("counter")
@@ -388,11 +380,7 @@ pub(crate) fn message(payload: &(dyn Any + Send)) -> String {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
 ///     .invariant("below ten", |invariant| invariant.holds(|total| *total < 10))

@@ -10,6 +10,7 @@ pub(crate) mod coverage;
 pub(crate) mod dice;
 pub(crate) mod digest;
 pub(crate) mod error;
+pub mod example;
 pub(crate) mod explain;
 pub(crate) mod game;
 pub(crate) mod group;

@@ -9,11 +9,7 @@
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .limits(Limits { events: 3, ..Limits::default() })
 ///     .rule("count by ones", |rule| rule.then(|cx, ()| vec![1; *cx.action as usize]))

@@ -44,11 +44,7 @@ pub use witness::{FactValues, Played, Witness, WitnessSubject};
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{AnalysisOptions, Certainty};
 ///
 /// let book = Book::<Counter>::builder("counter")
@@ -167,11 +163,7 @@ impl<G: Game> Book<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// use rulebook::FindingKind;
     ///
     /// let book = Book::<Counter>::builder("counter")

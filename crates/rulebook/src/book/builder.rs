@@ -30,11 +30,7 @@ use crate::reactive::{Reactive, Reactor};
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .phase("small", |small| small
 ///         .when("below ten", |total| *total < 10)
@@ -56,11 +52,7 @@ pub struct BookBuilder<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .phase("play", |play| play
 ///         .when("not over", |total| *total < 100)
@@ -208,11 +200,7 @@ impl<G: Game> BookBuilder<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// let book = Book::<Counter>::builder("counter")
     ///     .version("2")
     ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action + 1]))
@@ -234,11 +222,7 @@ impl<G: Game> BookBuilder<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// let with = |price: u32| Book::<Counter>::builder("shop")
     ///     .reads_data("the price", &price)
     ///     .rule("buy", move |rule| rule.then(move |cx, ()| [price * *cx.action]))
@@ -722,11 +706,7 @@ impl<G: Game> BookBuilder<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// use rulebook::{Parity, SessionOptions};
     ///
     /// let count = || Book::<Counter>::builder("counter")

@@ -181,11 +181,7 @@ pub struct Part(pub u8);
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::Predicate;
 ///
 /// let small = Predicate::new("small", |total: &u32| *total < 10);

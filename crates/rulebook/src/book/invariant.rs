@@ -43,11 +43,7 @@ impl<G: Game> InvariantDef<G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
 ///     .invariant("at most one hundred", |invariant| invariant.holds(|total| *total <= 100))
@@ -68,11 +64,7 @@ pub struct InvariantBuilder<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Invariant, InvariantBuilder};
 ///
 /// fn small(invariant: InvariantBuilder<Counter>) -> Invariant<Counter> {

@@ -11,11 +11,7 @@ use crate::outcome::quoted;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let mistakes = Book::<Counter>::builder("counter")
 ///     .phase("play", |play| play)
 ///     .exception("bypass", |exception| exception.lifts("no such check").always())
@@ -432,11 +428,7 @@ impl fmt::Display for Mistake {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule.priority(Priority::HIGH).then(|cx, ()| [*cx.action]))
 ///     .compile()?;
@@ -537,11 +529,7 @@ impl fmt::Display for Warning {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let mistakes = Book::<Counter>::builder("counter").compile().unwrap_err();
 /// assert_eq!(mistakes.iter().next(), Some(&Mistake::NoRules));
 /// assert_eq!(

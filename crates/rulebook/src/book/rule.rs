@@ -177,11 +177,7 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Answers, Rule, RuleBuilder};
 ///
 /// /// Finishes any rule, whatever it finds.
@@ -212,11 +208,7 @@ pub trait Answers<G: Game>: Send + Sync + 'static {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Always, Rule, RuleBuilder};
 ///
 /// // The type of a rule's builder before it says how it answers.
@@ -245,11 +237,7 @@ impl<G: Game> Answers<G> for Always {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// // What `answer` makes of a closure; nobody need write its name.
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule
@@ -453,11 +441,7 @@ pub(crate) struct RuleDef<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Rule, RuleBuilder};
 ///
 /// fn count(rule: RuleBuilder<Counter>) -> Rule<Counter> {
@@ -479,11 +463,7 @@ pub struct Rule<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .strategy(Strategy::HighestPriority)
 ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))

@@ -35,11 +35,7 @@ pub use watch::Watch;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::Coverage;
 ///
 /// let book = Book::<Counter>::builder("counter")
@@ -131,11 +127,7 @@ impl<G: Game> Coverage<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
     /// use rulebook::{Coverage, Detail, Notice, Observer, Watch};
@@ -176,11 +168,7 @@ impl<G: Game> Coverage<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
     /// use rulebook::Coverage;
@@ -214,11 +202,7 @@ impl<G: Game> Coverage<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
     /// use rulebook::Coverage;
@@ -288,11 +272,7 @@ impl<G: Game> Coverage<G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// use rulebook::Coverage;

@@ -34,11 +34,7 @@ use report::Found;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .strategy(Strategy::HighestPriority)
 ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
@@ -74,11 +70,7 @@ pub struct Explanation<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// use rulebook::Forecast;
@@ -223,11 +215,7 @@ pub enum CheckStanding<R> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
@@ -259,11 +247,7 @@ pub struct RuleReport<'e, R> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// use rulebook::Standing;
@@ -333,11 +317,7 @@ impl<R> Standing<'_, R> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.when("small", |ask| *ask.action < 5).then(|cx, ()| [*cx.action]))
     /// #     .compile()?;
@@ -380,11 +360,7 @@ impl<R> Standing<'_, R> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Standing, Would};
 ///
 /// let book = Book::<Counter>::builder("counter")

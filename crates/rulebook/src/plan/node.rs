@@ -10,11 +10,7 @@ use crate::book::strategy::Strategy;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .phase("both", |phase| phase
 ///         .strategy(Strategy::ApplyAll)

@@ -24,11 +24,7 @@ impl<G: Game> Book<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// let book = Book::<Counter>::builder("counter")
     ///     .strategy(Strategy::HighestPriority)
     ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
@@ -56,11 +52,7 @@ impl<G: Game> Book<G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let count = |name: &str| Book::<Counter>::builder("counter")
 ///     .rule(name, |rule| rule.then(|cx, ()| [*cx.action]))
 ///     .compile();
@@ -112,11 +104,7 @@ impl<'b, G: Game> PlanView<'b, G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
     /// # enum Size { Small, Large }
     /// # #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
@@ -226,11 +214,7 @@ impl<G: Game> fmt::Debug for PlanView<'_, G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::Predicate;
 ///
 /// let small = Predicate::new("small", |total: &u32| *total < 10);

@@ -22,11 +22,7 @@ use crate::session::options::Reversibility;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
@@ -71,11 +67,7 @@ impl fmt::Display for FrameId {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// use rulebook::Transition;
@@ -118,11 +110,7 @@ impl<A> Transition<A> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// use rulebook::Origin;
@@ -360,11 +348,7 @@ impl<G: Game> Copy for FrameView<'_, G> {}
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
@@ -514,11 +498,7 @@ impl<G: Game> fmt::Debug for FrameView<'_, G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;
@@ -556,11 +536,7 @@ pub struct Frame<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;

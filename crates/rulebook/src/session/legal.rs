@@ -24,11 +24,7 @@ use crate::session::candidates::Voucher;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(0, Seed(1))?;

@@ -66,11 +66,7 @@ impl Default for SessionOptions {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{FaultKind, Parity, Part, Predicate, SessionOptions};
 ///
 /// // It says that it reads nothing, and reads the total.

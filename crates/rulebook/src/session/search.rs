@@ -29,11 +29,7 @@ use crate::session::options::Recovery;
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let game = book.start(0, Seed(1))?;
@@ -432,11 +428,7 @@ impl<G: Game> Search<G> {
     /// ```
     /// # use rulebook::prelude::*;
     /// # use rulebook::Dice;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule
     /// #         .candidates(|offer| offer.extend([1, 2, 3]))

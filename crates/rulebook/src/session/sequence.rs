@@ -23,11 +23,7 @@ use crate::session::submit::{Entry, NotReady};
 /// ```
 /// # use rulebook::prelude::*;
 /// # use rulebook::Preview;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
 /// let mut game = book.start(1, Seed(1))?;
@@ -77,11 +73,7 @@ impl<G: Game> fmt::Debug for Preview<G> {
 /// ```
 /// # use rulebook::prelude::*;
 /// # use rulebook::{Sequence, Stopped};
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
 /// #     .invariant("at most ten", |invariant| invariant.holds(|total| *total <= 10)).compile()?;
@@ -118,11 +110,7 @@ pub enum Sequence<G: Game> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// use rulebook::{Sequence, Stopped};
 ///
 /// let book = Book::<Counter>::builder("counter")

@@ -85,11 +85,7 @@ impl<G: Game> Session<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
     /// let mut game = book.start(0, Seed(1))?;
@@ -208,11 +204,7 @@ impl<G: Game> Session<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
     /// let mut game = book.start(0, Seed(1))?;

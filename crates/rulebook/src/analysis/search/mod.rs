@@ -37,11 +37,7 @@ impl<G: Game> Book<G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// use rulebook::{Certainty, FindingKind};
     ///
     /// let book = Book::<Counter>::builder("counter")
@@ -94,11 +90,7 @@ impl<G: Game> Book<G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .digests()
 ///     .rule("past ten", |rule| rule
@@ -187,11 +179,7 @@ impl<'a, G: Game> PlaySearch<'a, G> {
     ///
     /// ```
     /// # use rulebook::prelude::*;
-    /// # struct Counter;
-    /// # impl Game for Counter {
-    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-    /// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-    /// # }
+    /// # use rulebook::example::Counter;
     /// # let book = Book::<Counter>::builder("counter")
     /// #     .rule("count", |rule| rule
     /// #         .candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
@@ -253,11 +241,7 @@ impl<'a, G: Game> PlaySearch<'a, G> {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// # let book = Book::<Counter>::builder("counter")
 /// #     .rule("count", |rule| rule
 /// #         .candidates(|offer| offer.push(1)).then(|cx, ()| [*cx.action])).compile()?;
@@ -292,11 +276,7 @@ impl fmt::Display for Progress {
 ///
 /// ```
 /// # use rulebook::prelude::*;
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
+/// # use rulebook::example::Counter;
 /// let book = Book::<Counter>::builder("counter")
 ///     .rule("count", |rule| rule
 ///         .candidates(|offer| offer.push(1))
