@@ -332,6 +332,8 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
                 (Ok(expected), Ok(got)) => assert_eq!(got.to_string(), expected.to_string()),
                 // To explain is to look more often.
                 (Ok(_), Err(_)) if passes > 0 => {}
+                // But at the kind of the action once, where a submit looks twice.
+                (Err(_), Ok(_)) if passes > 0 && spot == Spot::KindOfAction => {}
                 (expected, got) => panic!("{spot:?}: {expected:?}, but {got:?}"),
             }
             if other.poisoned().is_none() && one.number() == other.number() {

@@ -259,6 +259,9 @@ pub struct RuleReport<'e, R> {
 /// assert_eq!(game.explain(Seat(0), &5)?.rule(count).standing, Standing::Disabled);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+// With a mark of its own: to tell the cases apart by what is impossible in their
+// names takes longer than to write it.
+#[repr(u8)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing<'e, R> {
     /// It matches and is chosen.

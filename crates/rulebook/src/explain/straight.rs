@@ -87,7 +87,8 @@ fn find_out<G: Game, L: Log<G>>(
     core.begin(seal);
     let legal = validate::claimed(by, action);
     let mut course = Course::default();
-    let ran = core.trial(|core| core.stages_to_explain(legal, &mut course, |_, _| {}).verified());
+    let ran =
+        core.trial(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}).verified());
     core.roll_back(dice)?;
     let mut found = Found { end: End::of(ran), ..Found::nothing() };
     let avoided = note_course(core, legal, kind, &course, &mut found);
@@ -114,6 +115,8 @@ fn note_course<G: Game, L: Log<G>>(
     found.asked = Some(Asked { begun, selected, passed: passed as u32 });
     let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();
     if !begun || !plain {
+        // Whoever is asked now may leave something.
+        core.poised = false;
         note_more(core, legal, kind, (passed, decisive.as_ref()), found);
     }
     let mut avoided = Avoided::default();

@@ -17,6 +17,7 @@ use crate::outcome::RefusalKind;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::place::naming;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, calm, decide, validate};
+use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::passes::Pass;
 use crate::plan::rows::{Cell, asks};
 use crate::session::legal::Valid;
@@ -24,6 +25,10 @@ use crate::session::legal::Valid;
 /// The rules for a kind of action that are asked in order, ready to be told of.
 pub(crate) struct InOrder<G: Game> {
     pub row: Box<[Told<G>]>,
+    /// The same with what it takes to ask them.
+    asked: Box<[Lone<G>]>,
+    /// Whether it is plain of each why it was passed over if it was.
+    plain: bool,
     /// Their places in it by number of the rule.
     pub by_number: Box<[u32]>,
     /// How many rules are not in it because they are for other kinds.
@@ -42,8 +47,10 @@ impl<G: Game> InOrder<G> {
         let told = |cell: &Cell| Told { cell: *cell, why: only_reason(book, *cell) };
         let mut by_number: Box<[u32]> = (0..row.len() as u32).collect();
         by_number.sort_unstable_by_key(|&at| row[at as usize].rule());
-        let row = row.iter().map(told).collect();
-        InOrder { row, by_number, others: book.other_kinds(kind) }
+        let asked = side_by_side(book, row);
+        let row: Box<[Told<G>]> = row.iter().map(told).collect();
+        let plain = row.iter().all(|told| told.why.is_some());
+        InOrder { row, asked, plain, by_number, others: book.other_kinds(kind) }
     }
 }
 
@@ -239,12 +246,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     pub(crate) fn stages_to_explain(
         &mut self,
         legal: Valid<'_, G>,
+        kind: ActionKind<G>,
         course: &mut Course<G::Reason>,
         decided: impl FnOnce(&mut Self, &Course<G::Reason>),
     ) -> Calm<G> {
         let Core { book, state, desk, .. } = &mut *self;
         let ask = legal.ask(state);
-        let way = &book.inner.ways[legal.action().kind().index()];
+        let way = &book.inner.ways[kind.index()];
         if let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
             return Calm::Other(Err(Stop::Refused(refused)));
         }
@@ -301,15 +309,14 @@ impl<G: Game> InOrder<G> {
             desk.doubts.clear();
         }
         let mut counting = Counting { passed, at: 0 };
-        for (at, Told { cell, why }) in self.row.iter().enumerate() {
+        for (at, asked) in self.asked.iter().enumerate() {
             counting.at = at;
-            let rule = cell.rule();
-            let quick = &book.quick[rule.index()];
+            let (rule, quick) = (asked.rule(), &asked.quick);
             let unmet = calm::unmet(book, quick, desk, rule, ask);
             if unmet.is_none() {
-                let said = match cell.asks() & asks::ANSWER {
-                    0 => Said::Match,
-                    _ => calm::answer(desk, quick, rule, ask),
+                let said = match asked.answers() {
+                    false => Said::Match,
+                    true => calm::answer(desk, quick, rule, ask),
                 };
                 match said {
                     Said::Match => return Some(Decisive { at, rule, refusal: None }),
@@ -319,11 +326,11 @@ impl<G: Game> InOrder<G> {
                     Said::Skip | Said::Unmet(_) => {}
                 }
             }
-            if why.is_none() {
+            if !self.plain && self.row[at].why.is_none() {
                 desk.doubts.push((at as u32, unmet));
             }
         }
-        counting.at = self.row.len();
+        counting.at = self.asked.len();
         None
     }
 

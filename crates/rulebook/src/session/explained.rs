@@ -10,7 +10,7 @@ use crate::game::{Game, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::Course;
-use crate::pipeline::{Stop, commit, validate};
+use crate::pipeline::{Core, Stop, commit, validate};
 use crate::session::Session;
 use crate::session::options::Digests;
 
@@ -55,7 +55,11 @@ impl<G: Game> Session<G> {
     ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
         let by = by.into();
         if self.core.calm && self.is_free() {
-            let kind = self.core.guard(|_| action.kind())?;
+            if !self.is_poised()? {
+                self.core.bench.forget_answers();
+                self.core.guard(Core::put_away).map_err(|fault| self.fail(fault))?;
+            }
+            let kind = self.core.guard_poised(|_| action.kind())?;
             if self.core.is_straight(kind) {
                 return self.submit_straight(by, action, kind);
             }
@@ -73,7 +77,6 @@ impl<G: Game> Session<G> {
         action: G::Action,
         kind: ActionKind<G>,
     ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
-        self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;
         let Session { core, explained, .. } = &mut *self;
         let explanation = match explained {
@@ -83,12 +86,11 @@ impl<G: Game> Session<G> {
                 explained.insert(Box::new(Explanation::nothing(&core.book, by, copy, kind)))
             }
         };
-        let ran = core.guard(|core| {
-            core.put_away();
+        let ran = core.guard_poised(|core| {
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
             let legal = validate::claimed(by, &action);
-            core.stages_to_explain(legal, &mut course, |core, course| {
+            core.stages_to_explain(legal, kind, &mut course, |core, course| {
                 explanation.note_course(core, legal, course);
             })
         });
