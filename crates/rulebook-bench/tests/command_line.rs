@@ -188,7 +188,8 @@ fn an_option_without_its_value_says_so() {
 #[test]
 fn timed_rows_are_checked_too() {
     let (_, json) = checked("dispatch");
-    assert_eq!(json["rows"][0]["goals"].as_array().map(Vec::len), Some(2));
+    // Two for each way back.
+    assert_eq!(json["rows"][0]["goals"].as_array().map(Vec::len), Some(4));
 }
 
 #[test]
