@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use rulebook::prelude::*;
-use rulebook::{Fault, FaultKind, History, Recovery, SessionOptions};
+use rulebook::{Fault, FaultKind, History, Notice, Observer, Recovery, SessionOptions};
 
 thread_local! {
     static ARMED: Cell<bool> = const { Cell::new(false) };
@@ -41,6 +41,10 @@ impl Game for Counter {
     fn apply(total: &mut u32, event: &Added) {
         *total += event.0;
     }
+
+    fn subject(_: &u32, action: &u32) -> Option<Subject> {
+        Some(Subject(*action))
+    }
 }
 
 impl Revert for Counter {
@@ -49,16 +53,18 @@ impl Revert for Counter {
     }
 }
 
+fn count(cx: &mut Effect<'_, Counter>) -> [Added; 1] {
+    if *cx.action == 9 {
+        cx.propose(Added(9));
+        panic!("an effect, on purpose");
+    }
+    [Added(*cx.action)]
+}
+
 fn start(recovery: Recovery, history: History) -> Session<Counter> {
-    let book = Book::<Counter>::builder("destructors").reverts().rule("count", |rule| {
-        rule.exact([], |offer| offer.push(1)).then(|cx, ()| {
-            if *cx.action == 9 {
-                cx.propose(Added(9));
-                panic!("an effect, on purpose");
-            }
-            [Added(*cx.action)]
-        })
-    });
+    let book = Book::<Counter>::builder("destructors")
+        .reverts()
+        .rule("count", |rule| rule.exact([], |offer| offer.push(1)).then(|cx, ()| count(cx)));
     let recovery = Some(recovery);
     let options = SessionOptions { recovery, history, ..SessionOptions::default() };
     book.compile().unwrap().start_with(0, Seed(1), options).unwrap()
@@ -88,6 +94,27 @@ fn what_an_effect_left_that_panicked_is_dropped_before_the_next_action() {
         assert_eq!((*line.state(), line.depth()), (3, 0));
         assert!(line.play(&legal[0]).unwrap().is_committed());
     }
+}
+
+struct Idle;
+
+impl Observer<Counter> for Idle {
+    fn notice(&mut self, _: &Notice<'_, Counter>) {}
+}
+
+#[test]
+fn the_same_where_rules_are_found_by_subject_and_somebody_watches() {
+    let book = (0..10).fold(Book::<Counter>::builder("keyed"), |book, number| {
+        let name = format!("count {number}");
+        book.rule(name, |rule| rule.subject(Subject(number)).then(|cx, ()| count(cx)))
+    });
+    let mut game = book.compile().unwrap().start(0, Seed(1)).unwrap();
+    game.observe(Idle);
+    game.submit(Seat(0), 1).unwrap();
+    assert!(game.submit(Seat(0), 9).is_err());
+    assert!(is_of_a_type(&armed(|| game.submit(Seat(0), 2)).unwrap_err()));
+    assert_eq!((*game.state(), game.number()), (1, 1));
+    assert!(game.submit(Seat(0), 2).unwrap().is_committed());
 }
 
 #[test]

@@ -4,12 +4,15 @@
 
 mod common;
 
+use std::cell::Cell;
+use std::sync::mpsc::{Sender, channel};
+
 use common::minefield::*;
 use common::{BOTH, picture};
 use rulebook::prelude::*;
 use rulebook::{
-    Choice, Detail, Digests, Fault, FaultKind, Preview, Recovery, Sequence, SessionOptions,
-    StartError,
+    Anything, Choice, Detail, Digests, Fault, FaultKind, Kinded, Notice, Observer, Passes, Preview,
+    Recovery, Sequence, SessionOptions, StartError,
 };
 
 const BY: By = By::Seat(Seat(0));
@@ -104,6 +107,74 @@ fn a_kind_that_panics_is_a_fault_and_not_the_observers_if_there_is_one() {
                 assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
             }
         }
+    }
+}
+
+thread_local! {
+    static FICKLE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does not say of which kind it is, the first time that it is asked.
+#[derive(Clone, Debug, PartialEq)]
+struct Fickle(u32);
+
+impl Kinded for Fickle {
+    type Kind = Anything;
+    fn kind(&self) -> Anything {
+        assert!(!FICKLE.replace(false), "of no kind, on purpose");
+        Anything::Any
+    }
+}
+
+struct Fickleness;
+
+impl Game for Fickleness {
+    type State = u32;
+    type Action = Fickle;
+    type Event = u32;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(total: &mut u32, by: &u32) {
+        *total += by;
+    }
+
+    fn subject(_: &u32, action: &Fickle) -> Option<Subject> {
+        Some(Subject(action.0))
+    }
+}
+
+/// Writes down what it is told.
+struct Names(Sender<&'static str>);
+
+impl Observer<Fickleness> for Names {
+    fn notice(&mut self, notice: &Notice<'_, Fickleness>) {
+        self.0.send(notice.name()).unwrap();
+    }
+
+    fn detail(&self) -> Detail {
+        Detail::Outcomes
+    }
+}
+
+#[test]
+fn a_kind_that_panics_once_is_a_fault_after_the_observer_has_heard_of_the_action() {
+    for passes in [Passes::all(), Passes::none()] {
+        let book = Book::<Fickleness>::builder("fickle").passes(passes);
+        let book = (0..4).fold(book, |book, number| {
+            let name = format!("count {number}");
+            book.rule(name, |rule| rule.subject(Subject(number)).then(|cx, ()| [cx.action.0]))
+        });
+        let mut game = book.compile().unwrap().start(0, Seed(1)).unwrap();
+        let (names, told) = channel();
+        game.observe(Names(names));
+        FICKLE.set(true);
+        let fault = game.submit(BY, Fickle(3)).unwrap_err();
+        assert_eq!(place(&fault), TYPES);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["submitted", "fault"]);
+        assert!(game.submit(BY, Fickle(3)).unwrap().is_committed());
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["submitted", "happened", "committed"]);
+        assert_eq!(*game.state(), 3);
     }
 }
 

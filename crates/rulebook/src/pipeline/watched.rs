@@ -182,7 +182,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// What a [stroke](super::stroke) needs for whoever watches. These are
     /// functions of their own, so that nobody else has to make room for them.
     #[inline(never)]
-    pub(super) fn greet(&mut self, legal: Valid<'_, G>) -> Detail {
+    pub(crate) fn greet(&mut self, legal: Valid<'_, G>) -> Detail {
         self.submitted(legal)
     }
 

@@ -78,13 +78,19 @@ impl<G: Game> Session<G> {
         let appends = self.options.digests == Digests::Off;
         let book = &*self.book.inner;
         // Where rules are found by what an action is about, their strokes tell.
-        if appends
-            && book.uses_subjects
-            && let Ok(Some(stroke)) = self.core.guard(|_| book.way(&action).stroke.as_ref())
-        {
-            self.core.put_away();
-            let struck = stroke(&mut self.core, book, by, action);
-            return self.struck(struck);
+        if appends && book.uses_subjects {
+            let stroke = self.core.guard(|core| {
+                core.put_away();
+                book.way(&action).stroke.as_ref()
+            });
+            match stroke {
+                Ok(Some(stroke)) => {
+                    let struck = stroke(&mut self.core, book, by, action);
+                    return self.struck(struck);
+                }
+                Ok(None) => {}
+                Err(fault) => return self.greet_in_vain(by, &action, fault),
+            }
         }
         let ran = self.core.guard(move |core| {
             match core.watched_stages::<false>(validate::claimed(by, &action)) {
@@ -99,6 +105,18 @@ impl<G: Game> Session<G> {
             Ok(Err((ran, action))) => self.concluded(Ok(ran), by, action),
             Err(fault) => Err(self.fail(fault)),
         }
+    }
+
+    /// Whoever watches hears of an action before it is found to be at fault.
+    #[cold]
+    fn greet_in_vain(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        fault: Fault,
+    ) -> Result<Outcome<G>, Fault> {
+        let greeted = self.core.guard(|core| core.greet(validate::claimed(by, action)));
+        Err(self.fail(greeted.err().unwrap_or(fault)))
     }
 
     #[inline(never)]

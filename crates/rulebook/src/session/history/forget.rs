@@ -1,0 +1,157 @@
+//! What of the past need not be kept.
+
+use std::vec::Drain;
+
+use super::Journal;
+use crate::game::Game;
+use crate::session::frame::Record;
+use crate::session::options::{History, Mode};
+
+impl<G: Game> Journal<G> {
+    /// Whether the next frame has but to [replace](Journal::replace) the last
+    /// one: nothing else is kept, and each of them is one event.
+    #[inline(always)]
+    pub(crate) fn has_one(&self) -> bool {
+        self.history == History::None
+            && !self.on_trial
+            && self.undone == 0
+            && self.floor == 1
+            && self.frames.len() == 1
+            && self.applied.len() == 2
+            && self.digests.is_empty()
+    }
+
+    /// Puts the frame of the transition under way in the place of the last one.
+    #[inline(always)]
+    pub(crate) fn replace(&mut self, mut record: Record<G>) {
+        let [last] = &mut self.frames[..] else { return };
+        (self.base, self.dropped_events) = (last.ticket, last.events_end);
+        record.events_end = self.dropped_events + 1;
+        // The author's values are dropped last, should that panic.
+        let _forgotten = (std::mem::replace(last, record), self.applied.swap_remove(0));
+        self.copies.forget_first();
+        self.dropped += 1;
+    }
+
+    /// Forgets what need not be kept, now that there is one frame more.
+    #[inline(never)]
+    pub(super) fn keep_house(&mut self, cuts: bool) {
+        if self.on_trial {
+            self.room = usize::MAX;
+            return;
+        }
+        if self.history == History::None {
+            return self.keep_only_last();
+        }
+        if cuts && self.mode == Mode::Play {
+            self.raise_floor(self.frames.len());
+        }
+        self.room = usize::MAX;
+        if let History::Last(most) = self.history {
+            // Whoever is interrupted looks again.
+            self.room = 0;
+            self.forget_beyond(most);
+            self.room = most.max(1).saturating_mul(2) - 1;
+            // A copy that owns memory goes as soon as nobody can go back to it.
+            if std::mem::needs_drop::<G::State>() && !self.copies.is_empty() {
+                self.room = self.room.min(most.saturating_add(self.floor));
+            }
+        }
+    }
+
+    /// How many of the frames cannot be undone. As long as there is room, those
+    /// that become too many are not counted one by one.
+    #[inline]
+    pub(super) fn floor(&self) -> usize {
+        match self.history {
+            History::Last(most) if self.room > 0 && self.frames.len() > most && !self.on_trial => {
+                self.floor_for(self.frames.len() - most).max(self.floor)
+            }
+            _ => self.floor,
+        }
+    }
+
+    /// Frames that belong together are undone together, or not at all.
+    fn floor_for(&self, floor: usize) -> usize {
+        let later = &self.frames[floor..self.done()];
+        floor + later.iter().take_while(|frame| frame.is_joined()).count()
+    }
+
+    /// The next frame cannot simply be appended.
+    #[inline]
+    pub(super) fn close(&mut self) {
+        if self.room > 0 {
+            self.floor = self.floor();
+            self.room = 0;
+        }
+    }
+
+    /// Keeps the last frame and no other.
+    #[inline]
+    fn keep_only_last(&mut self) {
+        let earlier = self.frames.len() - 1;
+        self.floor = earlier + 1;
+        self.copies.release(earlier..earlier + 1);
+        self.forget(earlier);
+    }
+
+    #[cold]
+    pub(super) fn drop_redo(&mut self) {
+        let (done, end) = (self.done(), self.frames.len());
+        let events = self.place_of(done)..self.begun();
+        self.undone = 0;
+        self.digests.truncate(done);
+        // As in `replace`: whatever panics here, all of it is gone.
+        let _forgotten = (self.applied.drain(events), self.frames.drain(done..));
+        self.copies.remove(done..end);
+    }
+
+    pub(super) fn forget(&mut self, count: usize) {
+        let Some(last) = count.checked_sub(1) else { return };
+        self.base = self.frames[last].ticket;
+        let end = self.range(last).end;
+        self.dropped_events = self.frames[last].events_end;
+        self.dropped += count as u64;
+        self.floor = self.floor.saturating_sub(count);
+        let digests = count.min(self.digests.len());
+        self.digests.drain(..digests);
+        // As above.
+        let _forgotten = (take_first(&mut self.applied, end), take_first(&mut self.frames, count));
+        self.copies.remove(0..count);
+    }
+
+    pub(super) fn raise_floor(&mut self, floor: usize) {
+        let floor = self.floor_for(floor);
+        self.copies.release(self.floor.min(floor)..floor);
+        self.floor = self.floor.max(floor);
+    }
+
+    /// Keeps at most so many frames that can be undone. Dropping is put off
+    /// until it is worth the move, so memory is bounded by twice as many.
+    #[inline]
+    pub(super) fn forget_beyond(&mut self, most: usize) {
+        let excess = self.frames.len().saturating_sub(most);
+        if excess == self.floor + 1
+            && !self.frames.get(excess).is_some_and(|frame| frame.is_joined())
+        {
+            self.copies.release(self.floor..excess);
+            self.floor = excess;
+        } else if excess > self.floor {
+            self.raise_floor(excess);
+        }
+        let kept = most.max(1);
+        if self.frames.len() / 2 >= kept {
+            self.forget(self.frames.len() - kept);
+        }
+    }
+}
+
+/// Takes the first so many, to be dropped. To take one of two is what a session
+/// without history does for most of its actions.
+#[inline]
+fn take_first<T>(items: &mut Vec<T>, count: usize) -> (Option<T>, Option<Drain<'_, T>>) {
+    match (count, items.len()) {
+        (1, 2) => (Some(items.swap_remove(0)), None),
+        _ => (None, Some(items.drain(..count))),
+    }
+}
