@@ -191,7 +191,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     #[inline(always)]
-    fn follow<const WATCHED: bool>(
+    pub(super) fn follow<const WATCHED: bool>(
         &mut self,
         chosen: Result<RuleId, Result<Verified, Stop<G>>>,
     ) -> Calm<G> {
@@ -204,7 +204,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// The rule that decides alone, which has proposed, or what came of the
     /// transition otherwise.
     #[inline(always)]
-    fn choose<const PROVEN: bool, const WATCHED: bool>(
+    pub(super) fn choose<const PROVEN: bool, const WATCHED: bool>(
         &mut self,
         legal: Valid<'_, G>,
     ) -> Result<RuleId, Result<Verified, Stop<G>>> {

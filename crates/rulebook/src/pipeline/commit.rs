@@ -57,28 +57,28 @@ pub(crate) fn commit<G: Game>(
 }
 
 /// The same for a calm transition of which nothing has to be noted but its
-/// events. No author's function runs here.
+/// events, or the ONLY one, which is not listed. No author's function runs here.
 #[inline(always)]
 pub(crate) fn commit_ordinary<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    by: By,
-    action: G::Action,
+    (by, action): (By, G::Action),
+    only: Option<Applied<G>>,
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    core.log.append(Record::new(by, action, core.ticket))
+    core.log.append(Record::new(by, action, core.ticket, only))
 }
 
-/// The same in the place of the only frame that is kept.
+/// The same in the place of the frame before it, where nothing else is kept.
 #[inline(always)]
-pub(crate) fn commit_only<G: Game>(
+pub(crate) fn commit_instead<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    by: By,
-    action: G::Action,
+    (by, action): (By, G::Action),
+    only: Applied<G>,
     _: Verified,
 ) {
     core.ticket = core.tickets.draw();
-    core.log.replace(Record::new(by, action, core.ticket));
+    core.log.replace(Record::new(by, action, core.ticket, Some(only)));
 }
 
 /// The same where somebody watches, and hears of it first.
@@ -90,7 +90,7 @@ pub(crate) fn commit_told<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    let record = Record::new(by, action, core.ticket);
+    let record = Record::new(by, action, core.ticket, None);
     tell(core, &record, None);
     core.log.append(record)
 }
@@ -107,7 +107,7 @@ pub(crate) fn draft<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let mut record = Record::new(legal.by(), legal.action, core.ticket);
+    let mut record = Record::new(legal.by(), legal.action, core.ticket, None);
     let reversibility =
         if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
     record.rest = Rest::of(extras(core), reversibility, terms.joined);
@@ -182,7 +182,7 @@ pub(crate) fn switch<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let record = Record { what, events_end: 0, ticket: core.ticket, rest: None };
+    let record = Record { what, events_end: 0, ticket: core.ticket, rest: None, only: None };
     if core.log.observer.is_some() {
         tell(core, &record, digest);
     }

@@ -21,7 +21,7 @@ use crate::pipeline::place::naming;
 use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit, resolve, verify};
-use crate::session::frame::Origin;
+use crate::session::frame::{Applied, Origin};
 use crate::session::history::Journal;
 use crate::session::legal::{Legal, Valid};
 use crate::session::options::Recovery;
@@ -35,6 +35,14 @@ pub(crate) enum Struck<G: Game> {
     Stopped(Box<Unfit<G>>),
     /// The same because of a fault.
     Faulted(Fault),
+}
+
+/// What a stroke comes to.
+pub(crate) enum Stroke<G: Game> {
+    /// One event, applied, which the frame is to hold.
+    One(Applied<G>, Verified),
+    /// What the stages have made of it.
+    Left(Calm<G>),
 }
 
 /// An action for which one rule alone is asked, in a session.
@@ -76,14 +84,14 @@ impl<G: Game> Core<G, Journal<G>> {
         let ran = self.guard_poised(|core| {
             let ask = Ask { state: &core.state, action: &action, by };
             if let Some(refused) = validate::judge(book, checks, &ask, &mut core.desk) {
-                return Calm::Other(Err(Stop::Refused(refused)));
+                return Stroke::Left(Calm::Other(Err(Stop::Refused(refused))));
             }
             match core.stroke(&action, by, rule, false, effect) {
-                Ok(calm) => calm,
-                Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
+                Ok(stroke) => stroke,
+                Err(said) => Stroke::Left(Calm::Other(Err(unmatched(book, rule, said, &action)))),
             }
         });
-        self.commit_struck(ran, by, action)
+        self.commit_stroke(ran, by, action)
     }
 
     /// The same where the rule is found by what the action is about, and asked for
@@ -105,20 +113,20 @@ impl<G: Game> Core<G, Journal<G>> {
             if let Some(detail) = told
                 && !core.can_be_told(detail, always)
             {
-                return core.watched_after_all::<false>(legal, detail);
+                return Stroke::Left(core.watched_after_all::<false>(legal, detail));
             }
             let Core { state, desk, .. } = &mut *core;
             let ask = legal.ask(state);
             if let Some(refused) = validate::judge(book, checks, &ask, desk) {
-                return Calm::Other(Err(Stop::Refused(refused)));
+                return Stroke::Left(Calm::Other(Err(Stop::Refused(refused))));
             }
             let subject = || G::subject(ask.state, ask.action);
             let subject = naming(&mut desk.place, Place::Subject, subject);
             let Some((code, rule, at)) = subject.and_then(found) else {
-                return match told {
+                return Stroke::Left(match told {
                     Some(detail) => core.watched_after_all::<true>(legal, detail),
                     None => core.calm_stages_after_all(legal),
-                };
+                });
             };
             let place = Place::Condition(rule, 0);
             let holds = match conditions {
@@ -129,17 +137,15 @@ impl<G: Game> Core<G, Journal<G>> {
                 core.tell_alone(&action, rule, holds);
             }
             if !holds {
-                return Calm::Other(Err(unmatched(book, rule, Said::Unmet(0), &action)));
+                let stop = unmatched(book, rule, Said::Unmet(0), &action);
+                return Stroke::Left(Calm::Other(Err(stop)));
             }
             match core.stroke(&action, by, rule, told.is_some(), |cx| effect(code, cx)) {
-                Ok(calm) => calm,
-                Err(said) => Calm::Other(Err(unmatched(book, rule, said, &action))),
+                Ok(stroke) => stroke,
+                Err(said) => Stroke::Left(Calm::Other(Err(unmatched(book, rule, said, &action)))),
             }
         });
-        match self.watched {
-            true => self.commit_watched(ran, by, action),
-            false => self.commit_struck(ran, by, action),
-        }
+        self.commit_stroke(ran, by, action)
     }
 
     /// The same for an action that the rule vouches for.
@@ -151,13 +157,51 @@ impl<G: Game> Core<G, Journal<G>> {
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| match core.stroke(&action, by, rule, false, effect) {
-            Ok(calm) => calm,
-            Err(_) => core.calm_stages_after_all(Valid::again(&action, by, rule.0)),
+            Ok(stroke) => stroke,
+            Err(_) => Stroke::Left(core.calm_stages_after_all(Valid::again(&action, by, rule.0))),
         });
-        self.commit_struck(ran, by, action)
+        self.commit_stroke(ran, by, action)
     }
 
-    /// Appends the frame, where that is all there is to do.
+    /// Appends the frame of a stroke, where that is all there is to do.
+    #[inline(always)]
+    pub(crate) fn commit_stroke(
+        &mut self,
+        ran: Result<Stroke<G>, Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        match ran {
+            Ok(Stroke::One(only, verified)) if self.log.has_room() => {
+                commit::commit_ordinary(self, (by, action), Some(only), verified);
+                Struck::Done
+            }
+            ran => self.commit_left(ran, by, action),
+        }
+    }
+
+    #[inline(never)]
+    fn commit_left(
+        &mut self,
+        ran: Result<Stroke<G>, Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        match ran {
+            Ok(Stroke::One(only, verified)) if self.log.has_one(0) => {
+                self.commit_instead(by, action, only, verified)
+            }
+            Ok(Stroke::One(Applied { event, trace, origin }, verified)) => {
+                self.log.applied(event, trace, origin);
+                self.conclude(Ok(Calm::Ordinary(verified)), by, action, Terms::ordinary())
+            }
+            Ok(Stroke::Left(ran)) if self.watched => self.commit_watched(ran, by, action),
+            Ok(Stroke::Left(ran)) => self.commit_struck(Ok(ran), by, action),
+            Err(fault) => Struck::Faulted(fault),
+        }
+    }
+
+    /// Appends any other frame, where that is all there is to do.
     #[inline(always)]
     pub(crate) fn commit_struck(
         &mut self,
@@ -167,40 +211,42 @@ impl<G: Game> Core<G, Journal<G>> {
     ) -> Struck<G> {
         match ran {
             Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
-                commit::commit_ordinary(self, by, action, verified);
+                commit::commit_ordinary(self, (by, action), None, verified);
                 Struck::Done
             }
-            Ok(Calm::Ordinary(verified)) if self.log.has_one() => {
-                self.commit_only(by, action, verified)
-            }
+            Ok(Calm::Ordinary(verified)) if self.log.has_one(1) => match self.log.unlist() {
+                Some(only) => self.commit_instead(by, action, only, verified),
+                None => unreachable!("an event is listed"),
+            },
             ran => self.conclude(ran, by, action, Terms::ordinary()),
         }
     }
 
     /// The same where somebody watches, and hears of it first.
-    #[inline(never)]
-    fn commit_watched(
-        &mut self,
-        ran: Result<Calm<G>, Fault>,
-        by: By,
-        action: G::Action,
-    ) -> Struck<G> {
+    fn commit_watched(&mut self, ran: Calm<G>, by: By, action: G::Action) -> Struck<G> {
         match ran {
-            Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
+            Calm::Ordinary(verified) if self.log.has_room() => {
                 match self.guard(|core| commit::commit_told(core, by, action, verified)) {
                     Ok(_) => Struck::Done,
                     Err(fault) => Struck::Faulted(fault),
                 }
             }
-            ran => self.conclude(ran, by, action, Terms::ordinary()),
+            ran => self.conclude(Ok(ran), by, action, Terms::ordinary()),
         }
     }
 
     /// The same where no other frame is kept. Values of the author's are dropped
     /// by the way, which could panic.
-    #[inline(never)]
-    fn commit_only(&mut self, by: By, action: G::Action, verified: Verified) -> Struck<G> {
-        match self.guard_poised(|core| commit::commit_only(core, by, action, verified)) {
+    fn commit_instead(
+        &mut self,
+        by: By,
+        action: G::Action,
+        only: Applied<G>,
+        verified: Verified,
+    ) -> Struck<G> {
+        let committed =
+            self.guard_poised(|core| commit::commit_instead(core, (by, action), only, verified));
+        match committed {
             Ok(()) => Struck::Done,
             Err(fault) => Struck::Faulted(fault),
         }
@@ -343,34 +389,60 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         rule: RuleId,
         told: bool,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
-    ) -> Result<Calm<G>, Said<G::Reason>> {
-        let Core { book, state, bench, desk, log, recovery, .. } = &mut *self;
+    ) -> Result<Stroke<G>, Said<G::Reason>> {
+        let Core { state, bench, desk, .. } = &mut *self;
         let mut cx = Effect { ask: Ask { state, action, by }, bench };
         let place = Place::Effect(rule);
         let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one))? {
             Ok(event) if bench.is_untouched() => event,
             proposed => {
                 self.leave(proposed, action, by, rule);
-                return Ok(match told {
+                return Ok(Stroke::Left(match told {
                     true => self.after_effect::<true>(rule),
                     false => self.after_effect::<false>(rule),
-                });
+                }));
             }
         };
+        Ok(self.one(event, rule, told))
+    }
+
+    /// The same where several rules may have to be asked.
+    #[inline(always)]
+    pub(crate) fn stroke_asking(&mut self, legal: Valid<'_, G>) -> Stroke<G> {
+        match self.choose::<false, false>(legal) {
+            Ok(rule) if !self.bench.stirred && self.bench.proposed.len() == 1 => {
+                match self.bench.proposed.pop() {
+                    Some(event) => self.one(event, rule, false),
+                    None => unreachable!("one event was proposed"),
+                }
+            }
+            chosen => Stroke::Left(self.follow::<false>(chosen)),
+        }
+    }
+
+    /// One event happens, and is told if somebody is to hear of it.
+    #[inline(always)]
+    fn one(&mut self, event: G::Event, rule: RuleId, told: bool) -> Stroke<G> {
+        let Core { book, state, desk, log, recovery, .. } = &mut *self;
         if *recovery == Recovery::Snapshot {
             naming(&mut desk.place, Place::CloneState, || log.save(state));
         }
         let kind = event.kind();
         let place = Place::Apply(kind.index());
         let trace = naming(&mut desk.place, place, || G::apply(state, &event));
-        log.applied(event, trace, Origin::Rule(rule));
+        let origin = Origin::Rule(rule);
+        if !told && !book.inner.minds_kinds {
+            let only = Applied { event, trace, origin };
+            return Stroke::One(only, verify::needless(&book.inner));
+        }
+        log.applied(event, trace, origin);
         if told {
             log.tell_last(&mut desk.place);
         }
-        if book.inner.minds_kinds {
-            return Ok(resolve::mind(self, kind));
-        }
-        Ok(Calm::Ordinary(verify::needless(&book.inner)))
+        Stroke::Left(match book.inner.minds_kinds {
+            true => resolve::mind(self, kind),
+            false => Calm::Ordinary(verify::needless(&book.inner)),
+        })
     }
 
     /// Leaves what a rule proposes on the bench.

@@ -186,9 +186,8 @@ impl<G: Game> Session<G> {
 /// A calm transition for which several rules may have to be asked.
 #[inline(never)]
 fn submit_asking<G: Game>(core: &mut Core<G, Journal<G>>, by: By, action: G::Action) -> Struck<G> {
-    let ran =
-        core.guard_poised(|core| core.calm_stages::<false, false>(validate::claimed(by, &action)));
-    core.commit_struck(ran, by, action)
+    let ran = core.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
+    core.commit_stroke(ran, by, action)
 }
 
 /// The same for a proven action.

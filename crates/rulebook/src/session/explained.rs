@@ -96,7 +96,7 @@ impl<G: Game> Session<G> {
         });
         let outcome = match ran {
             Ok(Calm::Ordinary(verified)) if appends && core.log.has_room() => {
-                Outcome::Committed(commit::commit_ordinary(core, by, action, verified))
+                Outcome::Committed(commit::commit_ordinary(core, (by, action), None, verified))
             }
             Ok(ran) => self.conclude_explained(ran, by, action)?,
             Err(fault) => return Err(self.fail(fault)),

@@ -221,15 +221,18 @@ impl<G: Game> Clone for Extras<G> {
     }
 }
 
-/// A frame as history keeps it: its events are a range of a shared list.
+/// A frame as history keeps it: its events are a range of a shared list, unless
+/// it holds its only one itself.
 pub(crate) struct Record<G: Game> {
     pub what: Transition<G::Action>,
-    /// How many events there are up to and with this frame.
+    /// How many events were listed up to and with this frame.
     pub events_end: u64,
     /// The version of the state after it.
     pub ticket: u64,
     /// What most frames do without.
     pub rest: Option<Box<Rest<G>>>,
+    /// Its only event, if that was never listed.
+    pub only: Option<Applied<G>>,
 }
 
 /// What is to be said of a frame that is not an ordinary one.
@@ -262,8 +265,9 @@ impl<G: Game> Clone for Rest<G> {
 impl<G: Game> Record<G> {
     /// What is recorded of an action. The journal adds where its events end.
     #[inline(always)]
-    pub(crate) fn new(by: By, action: G::Action, ticket: u64) -> Self {
-        Record { what: Transition::Action { by, action }, events_end: 0, ticket, rest: None }
+    pub(crate) fn new(by: By, action: G::Action, ticket: u64, only: Option<Applied<G>>) -> Self {
+        let what = Transition::Action { by, action };
+        Record { what, events_end: 0, ticket, rest: None, only }
     }
 
     #[inline]
@@ -300,6 +304,7 @@ impl<G: Game> Clone for Record<G> {
             events_end: self.events_end,
             ticket: self.ticket,
             rest: self.rest.clone(),
+            only: self.only.clone(),
         }
     }
 }

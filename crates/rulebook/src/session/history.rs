@@ -2,10 +2,15 @@
 //!
 //! Frames that stand come first, then those that were undone and can be
 //! redone, and the events of a transition under way behind both: committing it
-//! drops what could be redone, taking it back leaves the past as it was.
+//! drops what could be redone, taking it back leaves the past as it was. A frame
+//! that a [stroke](crate::pipeline::stroke) makes holds its event itself: nobody
+//! has to look for it anywhere else in between.
 
 mod forget;
 mod trial;
+
+use std::ops::Range;
+use std::slice;
 
 use crate::book::Compiled;
 use crate::digest::Digest;
@@ -23,8 +28,8 @@ pub(crate) struct Journal<G: Game> {
     /// Their digests, if they are kept.
     digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
-    /// Which event is being taken back or redone, or was last.
-    in_hand: usize,
+    /// Which event of which frame is being taken back or redone, or was last.
+    in_hand: (usize, usize),
     /// The version of the state before the first frame that is kept.
     pub base: u64,
     /// Where the dice stand.
@@ -96,7 +101,7 @@ impl<G: Game> Log<G> for Journal<G> {
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
         let to = self.begun() + to;
         while let (Some(revert), Some(last)) = (revert, self.applied[to..].last()) {
-            self.in_hand = self.applied.len() - 1;
+            self.in_hand = (self.frames.len(), self.length() - 1);
             revert(state, &last.event, &last.trace);
             self.applied.pop();
         }
@@ -112,7 +117,9 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
-        self.applied.get(self.in_hand).map(|applied| &applied.event)
+        let (frame, at) = self.in_hand;
+        let events = if frame < self.frames.len() { self.events(frame) } else { self.fresh() };
+        events.get(at).map(|applied| &applied.event)
     }
 
     #[inline]
@@ -150,7 +157,7 @@ impl<G: Game> Journal<G> {
         Journal {
             frames: Vec::new(),
             applied: Vec::new(),
-            in_hand: 0,
+            in_hand: (0, 0),
             digests: Vec::new(),
             base: 0,
             dice: 0,
@@ -168,15 +175,24 @@ impl<G: Game> Journal<G> {
         }
     }
 
-    /// How many events there were up to and with the `count`-th kept frame.
+    /// How many events were listed up to and with the `count`-th kept frame.
     #[inline]
     fn end_of(&self, count: usize) -> u64 {
         count.checked_sub(1).map_or(self.dropped_events, |last| self.frames[last].events_end)
     }
 
-    /// Where the events of the kept frame at `at` stand.
-    fn range(&self, at: usize) -> std::ops::Range<usize> {
+    /// Where the events of the kept frame at `at` are listed.
+    fn range(&self, at: usize) -> Range<usize> {
         self.place_of(at)..self.place_of(at + 1)
+    }
+
+    /// The events of the kept frame at `at`.
+    #[inline]
+    fn events(&self, at: usize) -> &[Applied<G>] {
+        match &self.frames[at].only {
+            Some(only) => slice::from_ref(only),
+            None => &self.applied[self.range(at)],
+        }
     }
 
     /// The events of the transition under way.
@@ -230,6 +246,11 @@ impl<G: Game> Journal<G> {
         let begun = self.begun();
         let observer = if self.muted { None } else { self.observer.as_deref_mut() };
         (observer, number, &self.applied[begun..])
+    }
+
+    /// The last event of the transition under way is listed no more.
+    pub(crate) fn unlist(&mut self) -> Option<Applied<G>> {
+        self.applied.pop()
     }
 
     /// Adds the frame of the transition under way.
@@ -316,7 +337,7 @@ impl<G: Game> Journal<G> {
     /// The events of the kept frame of that number.
     pub(crate) fn each_of(&self, number: u64, each: &mut dyn FnMut(&G::Event)) {
         if let Some((at, _)) = self.record(number) {
-            self.applied[self.range(at)].iter().for_each(|applied| each(&applied.event));
+            self.events(at).iter().for_each(|applied| each(&applied.event));
         }
     }
 
@@ -369,13 +390,12 @@ impl<G: Game> Journal<G> {
     pub(crate) fn step_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         let last = self.done() - 1;
         if !self.copies.swap(last, state) {
-            let range = self.range(last);
+            self.in_hand = (last, 0);
             // Most frames are one event, and a loop would have to be made ready.
-            if let (Some(revert), [applied]) = (revert, &self.applied[range.clone()]) {
-                self.in_hand = range.start;
+            if let (Some(revert), [applied]) = (revert, self.events(last)) {
                 revert(state, &applied.event, &applied.trace);
             } else {
-                self.revert_events(range, state, revert);
+                self.revert_events(last, state, revert);
             }
         }
         if let Some((before, _)) = self.frames[last].dice() {
@@ -399,17 +419,13 @@ impl<G: Game> Journal<G> {
     }
 
     #[inline(never)]
-    fn revert_events(
-        &mut self,
-        range: std::ops::Range<usize>,
-        state: &mut G::State,
-        revert: Option<RevertFn<G>>,
-    ) {
-        debug_assert!(range.is_empty() || revert.is_some(), "a frame with events has a copy");
+    fn revert_events(&mut self, frame: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
+        let events = self.events(frame).len();
+        debug_assert!(events == 0 || revert.is_some(), "a frame with events has a copy");
         let Some(revert) = revert else { return };
-        for at in range.rev() {
-            self.in_hand = at;
-            let applied = &self.applied[at];
+        for at in (0..events).rev() {
+            self.in_hand = (frame, at);
+            let applied = &self.events(frame)[at];
             revert(state, &applied.event, &applied.trace);
         }
     }
@@ -419,9 +435,13 @@ impl<G: Game> Journal<G> {
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
         let next = self.done();
         if !self.copies.swap(next, state) {
-            for at in self.range(next) {
-                self.in_hand = at;
-                let applied = &mut self.applied[at];
+            let listed = self.range(next);
+            let events = match &mut self.frames[next].only {
+                Some(only) => slice::from_mut(only),
+                None => &mut self.applied[listed],
+            };
+            for (at, applied) in events.iter_mut().enumerate() {
+                self.in_hand = (next, at);
                 applied.trace = G::apply(state, &applied.event);
             }
         }
@@ -442,7 +462,7 @@ impl<G: Game> Journal<G> {
             book,
             number,
             what: &frame.what,
-            events: &self.applied[self.range(at)],
+            events: self.events(at),
             extras: frame.extras(),
             digest: self.digests.get(at).copied(),
             reversibility: frame.reversibility(),

@@ -9,26 +9,27 @@ use crate::session::options::{History, Mode};
 
 impl<G: Game> Journal<G> {
     /// Whether the next frame has but to [replace](Journal::replace) the last
-    /// one: nothing else is kept, and each of them is one event.
+    /// one: nothing else is kept, and so many events are listed as are under way,
+    /// but for that of the last frame.
     #[inline(always)]
-    pub(crate) fn has_one(&self) -> bool {
+    pub(crate) fn has_one(&self, under_way: usize) -> bool {
         self.history == History::None
             && !self.on_trial
             && self.undone == 0
             && self.floor == 1
             && self.frames.len() == 1
-            && self.applied.len() == 2
+            && self.applied.len() == usize::from(self.frames[0].only.is_none()) + under_way
             && self.digests.is_empty()
     }
 
-    /// Puts the frame of the transition under way in the place of the last one.
+    /// Puts a frame that holds its event in the place of the last one.
     #[inline(always)]
     pub(crate) fn replace(&mut self, mut record: Record<G>) {
         let [last] = &mut self.frames[..] else { return };
         (self.base, self.dropped_events) = (last.ticket, last.events_end);
-        record.events_end = self.dropped_events + 1;
+        record.events_end = self.dropped_events;
         // The author's values are dropped last, should that panic.
-        let _forgotten = (std::mem::replace(last, record), self.applied.swap_remove(0));
+        let _forgotten = (std::mem::replace(last, record), self.applied.pop());
         self.copies.forget_first();
         self.dropped += 1;
     }
