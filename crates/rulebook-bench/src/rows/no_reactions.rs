@@ -6,13 +6,13 @@
 //! another kind of event, the event is still settled and put to account; and
 //! where sources carry them, they are also looked for.
 
-use std::hint::black_box;
 use std::marker::PhantomData;
 
 use rulebook::prelude::*;
 use rulebook::{Reactive, Reversibility, SessionOptions, Source, SourceId, SourceKind};
 
 use super::dispatch::{Counter, Counts, SINCE_THE_CUT, check, contestant};
+use super::ours::committed;
 use crate::goal::Goal;
 use crate::measure::race::{Contestant, Key, Race, Sizing, Unit};
 use crate::peers::Maker;
@@ -110,19 +110,11 @@ fn ours<R: 'static>(key: Key, book: rulebook::BookBuilder<Tally<R>>) -> Contesta
 
 impl<R: 'static> Counts for Session<Tally<R>> {
     fn add(&mut self, amount: u64) {
-        let outcome = self.submit(Seat(0), amount);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "rulebook refused to add"
-        );
+        committed(self.submit(Seat(0), amount));
     }
 
     fn cut(&mut self) {
-        let outcome = self.submit_as(Reversibility::Irreversible, Seat(0), 0);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "rulebook refused to cut"
-        );
+        committed(self.submit_as(Reversibility::Irreversible, Seat(0), 0));
     }
 
     fn counter(&self) -> Counter {

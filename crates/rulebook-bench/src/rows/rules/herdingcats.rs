@@ -8,6 +8,7 @@ use std::hint::black_box;
 
 use super::game::{Action, Event, Shape, Table, laid};
 use super::{KEPT, Plays};
+use crate::rows::dispatch::herdingcats::committed;
 use herdingcats::{Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, Outcome, Reversibility};
 
 struct Spec;
@@ -82,11 +83,7 @@ impl Plays for Cats {
             0 => Reversibility::Irreversible,
             _ => Reversibility::Reversible,
         };
-        let outcome = self.engine.dispatch(action, reversibility);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "herdingcats refused a card"
-        );
+        committed(self.engine.dispatch(action, reversibility));
     }
 
     fn undo(&mut self) {

@@ -5,6 +5,7 @@ use std::hint::black_box;
 use herdingcats::{Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, Outcome, Reversibility};
 
 use super::{Change, Holds};
+use crate::rows::dispatch::herdingcats::committed;
 use crate::rows::undo::Undoes;
 
 pub(crate) struct Spec;
@@ -39,19 +40,11 @@ pub(crate) fn engine(cells: Vec<u64>) -> Engine<Spec> {
 
 impl Holds for Engine<Spec> {
     fn raise(&mut self, change: Change) {
-        let outcome = self.dispatch(change, Reversibility::Reversible);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "herdingcats refused to raise"
-        );
+        committed(self.dispatch(change, Reversibility::Reversible));
     }
 
     fn cut(&mut self) {
-        let outcome = self.dispatch(Change::NOTHING, Reversibility::Irreversible);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "herdingcats refused to cut"
-        );
+        committed(self.dispatch(Change::NOTHING, Reversibility::Irreversible));
     }
 
     fn cells(&self) -> &[u64] {

@@ -7,6 +7,7 @@ use rulebook::prelude::*;
 use rulebook::{History, Recovery, Reversibility, SessionOptions};
 
 use super::{Change, Holds};
+use crate::rows::ours::committed;
 use crate::rows::undo::Undoes;
 
 pub(crate) struct Cells;
@@ -46,19 +47,11 @@ pub(crate) fn session(
 
 impl Holds for Session<Cells> {
     fn raise(&mut self, change: Change) {
-        let outcome = self.submit(Seat(0), change);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "rulebook refused to raise"
-        );
+        committed(self.submit(Seat(0), change));
     }
 
     fn cut(&mut self) {
-        let outcome = self.submit_as(Reversibility::Irreversible, Seat(0), Change::NOTHING);
-        assert!(
-            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-            "rulebook refused to cut"
-        );
+        committed(self.submit_as(Reversibility::Irreversible, Seat(0), Change::NOTHING));
     }
 
     fn cells(&self) -> &[u64] {

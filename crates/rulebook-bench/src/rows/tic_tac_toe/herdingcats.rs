@@ -3,16 +3,14 @@
 //!
 //! HerdingCats does not know legal actions, so the player lists the empty cells.
 
-use std::hint::black_box;
-
 use herdingcats::{
-    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome,
-    Reversibility,
+    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Reversibility,
 };
 
 use super::LINES;
 use crate::playout::{Ending, Player};
 use crate::random::Choose;
+use crate::rows::dispatch::herdingcats::committed;
 
 struct Spec;
 
@@ -93,11 +91,7 @@ impl Player for Cats {
                     count += 1;
                 }
             }
-            let outcome = engine.dispatch(empty[dice.choose(count)], Reversibility::Reversible);
-            assert!(
-                matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
-                "herdingcats refused a legal move"
-            );
+            committed(engine.dispatch(empty[dice.choose(count)], Reversibility::Reversible));
         }
     }
 }
@@ -105,6 +99,7 @@ impl Player for Cats {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use herdingcats::Outcome;
 
     #[test]
     fn it_refuses_what_is_not_legal() {
