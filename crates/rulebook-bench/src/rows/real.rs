@@ -1,15 +1,14 @@
 //! Random games of our reference games, by their rule books as they are: on a
 //! search line, and in a session that keeps its history.
 
-use std::hint::black_box;
-
 use rulebook::prelude::*;
-use rulebook::{Fault, Legal, Search};
+use rulebook::{Legal, Search};
 use rulebook_games::Playable;
 
 use crate::playout::Ending;
 use crate::playout::own_order::Library;
 use crate::random::{Choose, Wyrand};
+use crate::rows::ours::committed;
 
 fn start<G: Playable>() -> Session<G> {
     G::book().start(G::setup(), Seed(1)).expect("a reference game can start")
@@ -30,10 +29,6 @@ fn choose<'l, G: Playable>(legal: &'l [Legal<G>], dice: &mut Wyrand) -> &'l Lega
 fn names<G: Playable>(legal: &mut Vec<Legal<G>>) -> Vec<String> {
     legal.retain(|legal| !G::is_rare(legal.action()));
     legal.iter().map(|legal| G::print(legal.action())).collect()
-}
-
-fn committed<G: Game>(outcome: &Result<Outcome<G>, Fault>) {
-    assert!(matches!(black_box(outcome), Ok(Outcome::Committed(_))), "rulebook refused a move");
 }
 
 fn ended(result: Option<Scores>) -> Ending {
@@ -73,7 +68,7 @@ impl<G: Playable> Library for RealLine<G> {
     }
 
     fn make(&mut self, at: usize) {
-        committed(&self.line.play(&self.legal[at]));
+        committed(self.line.play(&self.legal[at]));
     }
 
     fn ending(&mut self) -> Ending {
@@ -87,7 +82,7 @@ impl<G: Playable> Library for RealLine<G> {
             if self.legal.is_empty() {
                 return (made, Some(self.ending()));
             }
-            committed(&self.line.play(choose(&self.legal, dice)));
+            committed(self.line.play(choose(&self.legal, dice)));
         }
         (most, None)
     }
@@ -124,7 +119,7 @@ impl<G: Playable> Library for RealSession<G> {
     }
 
     fn make(&mut self, at: usize) {
-        committed(&self.game.play(self.legal.swap_remove(at)));
+        committed(self.game.play(self.legal.swap_remove(at)));
     }
 
     fn ending(&mut self) -> Ending {
@@ -139,7 +134,7 @@ impl<G: Playable> Library for RealSession<G> {
                 return (made, Some(self.ending()));
             }
             let chosen = choose(&self.legal, dice).clone();
-            committed(&self.game.play(chosen));
+            committed(self.game.play(chosen));
         }
         (most, None)
     }

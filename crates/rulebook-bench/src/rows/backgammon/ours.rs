@@ -1,16 +1,15 @@
 //! Ours: a search line of the rule book, a session that keeps its history, and
 //! the board behind both.
 
-use std::hint::black_box;
-
 use rulebook::prelude::*;
-use rulebook::{Fault, Legal, Search};
+use rulebook::{Legal, Search};
 use rulebook_games::Playable;
 use rulebook_games::backgammon::board::{Play, Position, Roll, Side, for_each_play};
 use rulebook_games::backgammon::{Action, Backgammon, book, setup};
 
 use super::{Ending, Player};
 use crate::random::Choose;
+use crate::rows::ours::committed;
 
 /// What is neither about the cube nor about taking back, each with the same
 /// chance.
@@ -28,10 +27,6 @@ fn choose<'l, C: Choose>(legal: &'l [Legal<Backgammon>], dice: &mut C) -> &'l Le
 #[inline]
 fn turn(legal: &Legal<Backgammon>) -> u64 {
     u64::from(matches!(legal.action(), Action::Play(_)))
-}
-
-fn committed(outcome: &Result<Outcome<Backgammon>, Fault>) {
-    assert!(matches!(black_box(outcome), Ok(Outcome::Committed(_))), "rulebook refused an action");
 }
 
 fn ended(result: Option<Scores>) -> Ending {
@@ -70,7 +65,7 @@ impl Player for Line {
             }
             let chosen = choose(legal, dice);
             turns += turn(chosen);
-            committed(&line.play(chosen));
+            committed(line.play(chosen));
         }
     }
 }
@@ -103,7 +98,7 @@ impl Player for Kept {
             }
             let chosen = choose(legal, dice).clone();
             turns += turn(&chosen);
-            committed(&game.play(chosen));
+            committed(game.play(chosen));
         }
     }
 }
