@@ -356,6 +356,45 @@ pub enum Cause<G: Game> {
     WithinStep,
 }
 
+impl<G: Game> Clone for Cause<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Cause::Checks { gate, violations } => {
+                Cause::Checks { gate: *gate, violations: violations.clone() }
+            }
+            Cause::Rule { rule, reason } => {
+                Cause::Rule { rule: rule.clone(), reason: reason.clone() }
+            }
+            Cause::Unpaid { rule, reason, event } => {
+                Cause::Unpaid { rule: rule.clone(), reason: reason.clone(), event: event.clone() }
+            }
+            Cause::Unhandled { kind } => Cause::Unhandled { kind },
+            Cause::Invariants { broken, events } => {
+                Cause::Invariants { broken: broken.clone(), events: events.clone() }
+            }
+            Cause::Over { scores } => Cause::Over { scores: scores.clone() },
+            Cause::StaleProof => Cause::StaleProof,
+            Cause::ChoicePending { seat, question } => {
+                Cause::ChoicePending { seat: *seat, question: question.clone() }
+            }
+            Cause::NoChoicePending => Cause::NoChoicePending,
+            Cause::OtherChoice => Cause::OtherChoice,
+            Cause::NotYourChoice { seat } => Cause::NotYourChoice { seat: *seat },
+            Cause::NotOffered { option, offered } => {
+                Cause::NotOffered { option: *option, offered: *offered }
+            }
+            Cause::NothingToUndo => Cause::NothingToUndo,
+            Cause::Irreversible => Cause::Irreversible,
+            Cause::NothingToRedo => Cause::NothingToRedo,
+            Cause::NoSuchFrame => Cause::NoSuchFrame,
+            Cause::OnlyInAnalysis => Cause::OnlyInAnalysis,
+            Cause::NoSuchRule => Cause::NoSuchRule,
+            Cause::NoSuchSeat { seat, seats } => Cause::NoSuchSeat { seat: *seat, seats: *seats },
+            Cause::WithinStep => Cause::WithinStep,
+        }
+    }
+}
+
 impl<G: Game> fmt::Debug for Cause<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -105,7 +105,8 @@ fn an_observer_does_not_change_what_becomes_of_an_action() {
 fn nor_does_the_explanation_speak_of_a_fault_that_will_not_be() {
     for (strategy, passes) in every_way() {
         let book = between_mines(strategy).passes(passes).compile().unwrap();
-        let explanation = start(&book, BOTH[0]).explain(Seat(0), &Act::Go(1)).unwrap();
+        let mut game = start(&book, BOTH[0]);
+        let explanation = game.explain(Seat(0), &Act::Go(1)).unwrap();
         let verdict = explanation.forecast();
         assert!(matches!(verdict, Forecast::Commit(rules) if rules == ["open/go"]), "{strategy}");
         for rule in ["mine/one", "mine/deeper/two", "open/mine/three"] {

@@ -373,7 +373,7 @@ fn an_explanation_says_what_would_be_avoided_and_counts_for_nobody() {
             .rule("lost", |rule| says("lost")(rule.on(ActKind::Lost)))
     };
     let mut game = with_passes(&write, Passes::all(), COUNTING);
-    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+    let explained = game.explain(Seat(0), &Act::Go(1)).unwrap().clone();
     assert_eq!(explained.avoided.by(Pass::Kinds), 2);
     assert_eq!(game.avoided().by(Pass::Kinds), 0);
     go(&mut game, Act::Go(1));

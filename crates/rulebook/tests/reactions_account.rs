@@ -167,7 +167,7 @@ fn previews_and_explanations_have_the_same_account_as_the_frame() {
         let before = Untouched::of(&mut game);
         let seen = game.preview(Seat(0), &Act::Buy(0)).unwrap();
         let Preview::Commit { frame, state } = seen else { panic!("{seen:?}") };
-        let explained = game.explain(Seat(0), &Act::Buy(0)).unwrap();
+        let explained = game.explain(Seat(0), &Act::Buy(0)).unwrap().clone();
         assert_eq!(before, Untouched::of(&mut game), "looking changes nothing");
         let id = game.submit(Seat(0), Act::Buy(0)).unwrap().committed().unwrap();
         assert_eq!(state, *game.state());
@@ -186,7 +186,7 @@ fn an_explanation_of_an_unpaid_cost() {
     let poor = Field { mana: vec![0, 0], ..rich_field() };
     let mut game = start(&rich(), &poor, BOTH[0]);
     let before = Untouched::of(&mut game);
-    let explained = game.explain(Seat(0), &Act::Buy(0)).unwrap();
+    let explained = game.explain(Seat(0), &Act::Buy(0)).unwrap().clone();
     assert_eq!(before, Untouched::of(&mut game));
     let Forecast::Refused(RefusalKind::Disallowed, _) = &explained.forecast() else {
         panic!("{explained}")

@@ -149,7 +149,7 @@ fn compare(book: &Book<Sandbox>, recovery: Recovery, options: SessionOptions, ho
     let numbers = [1, 2, 4, 5, 6, 8, 9, 11, 12, 1, 13, 66, 14, 70, 71, 77, 15, 16, 1, 100];
     for number in numbers {
         for action in [Act::Go(number), Act::Other(number), Act::Lost(number)] {
-            let explained = one.explain(Seat(0), &action).map(|explained| said(&explained));
+            let explained = one.explain(Seat(0), &action).map(said);
             let expected = came(explained, one.submit(Seat(0), action.clone()), &one_told);
             let got = match other.submit_explained(Seat(0), action.clone()) {
                 Ok((outcome, explained)) => came(Ok(said(explained)), Ok(outcome), &other_told),
@@ -163,7 +163,7 @@ fn compare(book: &Book<Sandbox>, recovery: Recovery, options: SessionOptions, ho
             }
             // While a choice is pending, and once it is answered.
             if let Some(choice) = one.pending().cloned() {
-                let explained = one.explain(Seat(0), &action).map(|explained| said(&explained));
+                let explained = one.explain(Seat(0), &action).map(said);
                 let outcome = one.submit(Seat(0), action.clone()).unwrap().to_string();
                 let (refused, why) = other.submit_explained(Seat(0), action.clone()).unwrap();
                 assert_eq!((refused.to_string(), said(why)), (outcome, explained.unwrap()));
@@ -256,6 +256,28 @@ fn a_fork_and_the_next_action_know_nothing_of_the_last_explanation() {
         game.submit_explained(Seat(0), Act::Go(1)).unwrap().1.to_string()
     };
     assert_eq!(text(&mut fork), text(&mut game));
+}
+
+#[test]
+fn one_that_is_kept_stays_and_the_next_says_nothing_of_the_one_before() {
+    let numbers = [1, 2, 4, 5, 6, 8, 11, 12, 13, 66, 70, 71, 77, 15, 16];
+    let actions: Vec<Act> =
+        numbers.into_iter().flat_map(|it| [Act::Go(it), Act::Lost(it)]).collect();
+    for (strategy, recovery) in
+        STRATEGIES.into_iter().flat_map(|strategy| BOTH.map(|recovery| (strategy, recovery)))
+    {
+        let book = book_of(strategy, Passes::all());
+        let fresh = |action| said(start(&book, recovery).explain(Seat(0), action).unwrap());
+        let expected: Vec<String> = actions.iter().map(fresh).collect();
+        let mut game = start(&book, recovery);
+        for (first, before) in actions.iter().zip(&expected) {
+            for (second, after) in actions.iter().zip(&expected) {
+                let kept = game.explain(Seat(0), first).unwrap().clone();
+                assert_eq!(said(game.explain(Seat(0), second).unwrap()), *after, "{strategy}");
+                assert_eq!(said(&kept), *before, "{strategy}");
+            }
+        }
+    }
 }
 
 /// Rules that are asked in order, each with its spots.

@@ -69,7 +69,7 @@ struct Explained(Session<Counting<()>>);
 impl Counts for Explained {
     fn add(&mut self, amount: u64) {
         let explanation = self.0.explain(Seat(0), &amount).expect("the session can be used");
-        assert_eq!(read(&explanation), 4);
+        assert_eq!(read(explanation), 4);
         self.0.add(amount);
     }
 
@@ -126,7 +126,7 @@ fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
                 let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
                 if let Watch::Explained = watch {
                     let explanation = game.explain(Seat(0), &action).expect("it can be used");
-                    assert_eq!(read(&explanation), RULES);
+                    assert_eq!(read(explanation), RULES);
                 }
                 let outcome = match watch {
                     Watch::Happening => game.submit_explained(Seat(0), action).map(|(it, why)| {

@@ -170,7 +170,7 @@ pub(super) fn explained() -> u64 {
         for amount in 0..ACTIONS {
             let explanation = game.explain(Seat(0), &black_box(amount % 8)).expect("no fault");
             assert_eq!(
-                black_box(&explanation).rules().inspect(|report| _ = black_box(report)).count(),
+                black_box(explanation).rules().inspect(|report| _ = black_box(report)).count(),
                 4
             );
         }

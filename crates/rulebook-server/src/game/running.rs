@@ -167,8 +167,9 @@ where
         let number = self.number();
         self.go(number - 1)?;
         let explained = self.session.explain(by, &action);
+        let decision = explained.map(|explained| decision::decision(&book, explained));
         self.go(number)?;
-        let mut decision = decision::decision(&book, &explained?);
+        let mut decision = decision?;
         // It happened: what it set off is known, dice and choices with it.
         decision.account = account.or(decision.account);
         decision.account.iter_mut().for_each(|account| self.word_account(account));
@@ -177,8 +178,8 @@ where
 
     fn why(&mut self, by: By, action: &str) -> Result<wire::Decision, Trouble> {
         let action = self.parse(action)?;
-        let explained = self.session.explain(by, &action)?;
-        let mut decision = decision::decision(&self.session.book().clone(), &explained);
+        let book = self.session.book().clone();
+        let mut decision = decision::decision(&book, self.session.explain(by, &action)?);
         decision.account.iter_mut().for_each(|account| self.word_account(account));
         Ok(decision)
     }

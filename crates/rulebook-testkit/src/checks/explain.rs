@@ -26,16 +26,16 @@ fn explain<G: Game>(
     let what = describe(by, &(suite.author.print)(action));
     let before = Fingerprint::of(position.session)?;
     let explanation = position.session.explain(by, action)?;
-    let again = position.session.explain(by, action)?;
+    let (one, found) = (explanation.to_string(), foretold(explanation));
+    let other = position.session.explain(by, action)?.to_string();
     let after = Fingerprint::of(position.session)?;
     position.same(&format!("The session, after {what} was explained"), &before, &after);
-    let (one, other) = (explanation.to_string(), again.to_string());
     position.same_text(&format!("The second explanation of {what}"), &one, &other);
     let mut fork = position.session.fork();
     let outcome = fork.submit(by, action.clone());
-    let (expected, found) = match outcome {
-        Ok(outcome) => (told(&outcome), foretold(&explanation)),
-        Err(fault) => (format!("fault: {fault}"), foretold(&explanation)),
+    let expected = match outcome {
+        Ok(outcome) => told(&outcome),
+        Err(fault) => format!("fault: {fault}"),
     };
     position.same_text(&format!("The verdict on {what}"), &expected, &found);
     Ok(())

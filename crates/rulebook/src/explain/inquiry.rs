@@ -7,92 +7,34 @@ use crate::book::fact::{Read, wants};
 use crate::book::rule::{ActionKind, Said, Slot, Test};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
-use crate::error::{Fault, FaultKind};
+use crate::error::Fault;
 use crate::explain::lost::how_lost;
-use crate::explain::report::{Checked, End, Found, Stand};
+use crate::explain::report::{Checked, End, Stand};
 use crate::explain::{Explanation, Would};
-use crate::game::{Game, Kind, Kinded, Subject};
-use crate::outcome::RefusalKind;
+use crate::game::{Game, Kind, Subject};
 use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
 use crate::plan::asking::is_disabled;
 use crate::plan::diary::{Diary, Note};
 use crate::plan::passes::Avoided;
 use crate::plan::predicates::holds;
-use crate::session::Session;
-use crate::session::account::Account;
-use crate::session::legal::{Legal, Valid};
+use crate::session::legal::Valid;
 
-impl<G: Game> Session<G> {
-    /// Why an action is legal or not, which rule decides, and why not the
-    /// others. Nothing changes.
-    ///
-    /// # Errors
-    ///
-    /// If the session cannot be used any more.
-    pub fn explain(
+impl<G: Game> Explanation<G> {
+    /// Finds out by the stages as they stand, about an action that is claimed to
+    /// be legal.
+    pub(crate) fn find_out<L: Log<G>>(
         &mut self,
-        by: impl Into<By>,
-        action: &G::Action,
-    ) -> Result<Explanation<G>, Fault> {
-        if let Some(fault) = self.poisoned() {
-            return Err(fault.clone());
-        }
-        let by = by.into();
-        let (copy, kind) = self.core.guard(|_| (action.clone(), action.kind()))?;
-        if self.core.is_straight(kind) {
-            return self.explain_straight(by, copy, kind);
-        }
-        let legal = validate::claim(&self.core, by, copy);
-        let seal = self.seal();
-        self.core.log.muted = true;
-        let (avoided, found) = (Avoided::default(), Found::nothing());
-        let mut inquiry = Inquiry { legal, seal, kind, avoided, account: None, found };
-        let found_out = self.core.guard(|core| inquiry.find_out(core));
-        self.core.log.muted = false;
-        found_out.flatten().map_err(|fault| self.in_vain(fault))?;
-        let Inquiry { legal, kind, avoided, account, mut found, .. } = inquiry;
-        self.hold_back(&mut found);
-        let book = self.book().clone();
-        Ok(Explanation { by, action: legal.action, account, avoided, kind, found, book })
-    }
-
-    /// Nothing was found out, and the session may be lost.
-    #[cold]
-    pub(super) fn in_vain(&mut self, fault: Fault) -> Fault {
-        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
-            return self.poison(fault);
-        }
-        fault
-    }
-
-    /// While a choice is pending nothing else gets through.
-    #[inline(always)]
-    pub(super) fn hold_back(&self, found: &mut Found<G>) {
-        if let Some(cause) = self.pending_cause() {
-            found.end = End::Refused(Box::new((RefusalKind::Invalid, cause)));
-        }
-    }
-}
-
-/// An action, and what comes to light about it.
-struct Inquiry<G: Game> {
-    /// It is only claimed to be legal.
-    legal: Legal<G>,
-    seal: Seal,
-    kind: ActionKind<G>,
-    avoided: Avoided,
-    account: Option<Box<Account<G>>>,
-    found: Found<G>,
-}
-
-impl<G: Game> Inquiry<G> {
-    fn find_out<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<(), Fault> {
-        let checks = checks(core, &self.legal.valid(), self.kind);
+        core: &mut Core<G, L>,
+        legal: Valid<'_, G>,
+        seal: Seal,
+    ) -> Result<(), Fault> {
+        self.found.asked = None;
+        let checks = checks(core, &legal, self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;
         }
-        let mut diary = self.dry_run(core)?;
-        let mut anyway = Anyway::new(self.legal.by(), &self.legal.action, self.kind);
+        let mut diary = self.dry_run(core, legal, seal)?;
+        let mut anyway = Anyway::new(legal.by(), legal.action(), self.kind);
         self.found.stands = stands(core, &mut anyway, &mut diary);
         if let Some(subject) = anyway.subject {
             self.found.more().subject = subject;
@@ -155,40 +97,44 @@ fn run_check<G: Game>(
     }
 }
 
-impl<G: Game> Inquiry<G> {
+impl<G: Game> Explanation<G> {
     /// Runs the stages with everything written down, and takes it back.
     ///
     /// The plan chooses, and whom it passes over is asked afterwards. Under
     /// ApplyAll rules see what others have done, so there the reference chooses,
     /// and the plan runs before it only to be counted.
-    fn dry_run<L: Log<G>>(&mut self, core: &mut Core<G, L>) -> Result<Diary<G::Reason>, Fault> {
-        let Inquiry { legal, seal, avoided, .. } = self;
+    fn dry_run<L: Log<G>>(
+        &mut self,
+        core: &mut Core<G, L>,
+        legal: Valid<'_, G>,
+        seal: Seal,
+    ) -> Result<Diary<G::Reason>, Fault> {
         let rules = core.book.inner.rules.len();
         let dice = core.bench.dice.position();
         let applies_all = core.book.inner.tree.applies_all;
         let attempt = |core: &mut Core<G, L>| {
-            core.trial(|core| core.attempt_quietly(legal.by(), legal.action.clone()))
+            core.trial(|core| core.attempt_quietly(legal.by(), legal.action().clone()))
         };
         if applies_all {
             core.bench.answers.clear();
-            core.begin(*seal);
+            core.begin(seal);
             // What it comes to is said by the reference.
-            let _ = counting(core, avoided, attempt);
+            let _ = counting(core, &mut self.avoided, attempt);
             core.roll_back(dice)?;
         }
         core.bench.answers.clear();
-        core.begin(*seal);
+        core.begin(seal);
         core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
         core.desk.plain = applies_all;
         let ran = match applies_all {
             true => attempt(core),
-            false => counting(core, avoided, attempt),
+            false => counting(core, &mut self.avoided, attempt),
         };
         core.desk.plain = false;
         core.roll_back(dice)?;
         let account = core.desk.reacting.take_account();
         // What would be revealed is for nobody to see beforehand.
-        let hidden = *seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());
+        let hidden = seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());
         self.account = account.filter(|_| !hidden && !core.bench.peeked).map(Box::new);
         let diary = core.desk.diary.take().unwrap_or_else(|| Diary::new(rules));
         self.found.end = End::of(ran);

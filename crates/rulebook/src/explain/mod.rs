@@ -30,6 +30,9 @@ use report::Found;
 
 /// Why an action is legal or not, which rule decides, and why not the others.
 ///
+/// A session lends it, and writes the next one over it. Whoever wants to keep
+/// one clones it.
+///
 /// # Example
 ///
 /// ```
@@ -49,6 +52,22 @@ use report::Found;
 /// ");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Two of them, to be compared:
+///
+/// ```
+/// # use rulebook::prelude::*;
+/// # use rulebook::example::Counter;
+/// # let book = Book::<Counter>::builder("counter")
+/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+/// let mut game = book.start(0, Seed(1))?;
+/// let before = game.explain(Seat(0), &5)?.clone();
+/// game.disable(book.rule("count").unwrap())?;
+/// let after = game.explain(Seat(0), &5)?;
+/// assert_eq!(before.forecast().to_string(), "would be committed by \"count\".");
+/// assert_ne!(before.to_string(), after.to_string());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Explanation<G: Game> {
     /// By whom it would be submitted.
     pub by: By,
@@ -62,6 +81,20 @@ pub struct Explanation<G: Game> {
     kind: ActionKind<G>,
     found: Found<G>,
     pub(crate) book: Book<G>,
+}
+
+impl<G: Game> Clone for Explanation<G> {
+    fn clone(&self) -> Self {
+        Explanation {
+            by: self.by,
+            action: self.action.clone(),
+            account: self.account.clone(),
+            avoided: self.avoided,
+            kind: self.kind,
+            found: self.found.clone(),
+            book: self.book.clone(),
+        }
+    }
 }
 
 /// What a submit would come to.

@@ -25,8 +25,7 @@ pub(super) struct Found<G: Game> {
     pub stands: Vec<(RuleId, Stand<G::Reason>)>,
     /// How far rules were asked in order, if they were.
     pub asked: Option<Asked>,
-    /// What there is not in every book. It is apart because an explanation that
-    /// is handed on is copied.
+    /// What there is not in every book.
     pub more: Option<Box<More<G::Reason>>>,
 }
 
@@ -42,6 +41,7 @@ pub(super) struct Asked {
 }
 
 /// What there is not in every book.
+#[derive(Clone)]
 pub(super) struct More<R> {
     /// The checks that concern the action, in the order of their gates.
     pub checks: Vec<(u32, Checked<R>)>,
@@ -66,8 +66,8 @@ impl<R> More<R> {
 }
 
 impl<G: Game> Found<G> {
-    /// Nothing yet, about an action that is about to be committed. What was found
-    /// out before is forgotten.
+    /// Nothing yet, about an action that is supposed to be committed. What was
+    /// found out before is forgotten.
     #[inline(always)]
     pub(super) fn clear(&mut self) {
         if !matches!(self.end, End::Commit) {
@@ -111,6 +111,30 @@ pub(crate) enum End<G: Game> {
     Fault(Fault),
 }
 
+impl<G: Game> Clone for Found<G> {
+    fn clone(&self) -> Self {
+        Found {
+            end: self.end.clone(),
+            stands: self.stands.clone(),
+            asked: self.asked,
+            more: self.more.clone(),
+        }
+    }
+}
+
+impl<G: Game> Clone for End<G> {
+    fn clone(&self) -> Self {
+        match self {
+            End::Commit => End::Commit,
+            End::NoChange => End::NoChange,
+            End::Refused(refused) => End::Refused(refused.clone()),
+            End::Choice(choice) => End::Choice(choice.clone()),
+            End::Dice => End::Dice,
+            End::Fault(fault) => End::Fault(fault.clone()),
+        }
+    }
+}
+
 impl<G: Game> End<G> {
     /// How the stages ended.
     pub(super) fn of<T>(ran: Result<Result<T, Stop<G>>, Fault>) -> Self {
@@ -126,6 +150,7 @@ impl<G: Game> End<G> {
 }
 
 /// What one check says.
+#[derive(Clone)]
 pub(super) enum Checked<R> {
     Passed,
     Failed(Vec<R>),
@@ -143,6 +168,7 @@ impl<R> Checked<R> {
 }
 
 /// What one rule comes to.
+#[derive(Clone)]
 pub(super) enum Stand<R> {
     /// It was asked, and not chosen.
     Noted(Note<R>),

@@ -12,39 +12,18 @@ use crate::explain::inquiry::{Anyway, checks, unreached};
 use crate::explain::report::{Asked, End, Found, Stand};
 use crate::game::{Game, Kind};
 use crate::pipeline::watched::{Course, Decisive};
-use crate::pipeline::{Core, Log, validate};
+use crate::pipeline::{Core, Log};
 use crate::plan::passes::{Avoided, Pass};
-use crate::session::Session;
 use crate::session::legal::Valid;
-
-impl<G: Game> Session<G> {
-    /// Explains an action whose rules are asked in order.
-    pub(super) fn explain_straight(
-        &mut self,
-        by: By,
-        action: G::Action,
-        kind: ActionKind<G>,
-    ) -> Result<Explanation<G>, Fault> {
-        let seal = self.seal();
-        self.core.log.muted = true;
-        let found = self.core.guard(|core| find_out(core, by, &action, kind, seal));
-        self.core.log.muted = false;
-        let (mut found, avoided) = found.flatten().map_err(|fault| self.in_vain(fault))?;
-        self.hold_back(&mut found);
-        let book = self.book().clone();
-        Ok(Explanation { by, action, account: None, avoided, kind, found, book })
-    }
-}
 
 impl<G: Game> Explanation<G> {
     /// Nothing was found out yet.
-    #[inline(always)]
     pub(crate) fn nothing(book: &Book<G>, by: By, action: G::Action, kind: ActionKind<G>) -> Self {
         let (avoided, found) = (Avoided::default(), Found::nothing());
         Explanation { by, action, account: None, avoided, kind, found, book: book.clone() }
     }
 
-    /// An action will be explained that is about to be committed.
+    /// An action will be explained that is supposed to be committed.
     #[inline(always)]
     pub(crate) fn begin(&mut self, by: By, action: &G::Action, kind: ActionKind<G>) {
         self.by = by;
@@ -54,6 +33,26 @@ impl<G: Game> Explanation<G> {
             self.account = None;
         }
         self.found.clear();
+    }
+
+    /// Finds out in a straight line, about an action that is claimed to be
+    /// legal: runs the stages, takes them back, and asks whoever was not asked.
+    #[inline(always)]
+    pub(crate) fn find_out_straight<L: Log<G>>(
+        &mut self,
+        core: &mut Core<G, L>,
+        legal: Valid<'_, G>,
+        seal: Seal,
+    ) -> Result<(), Fault> {
+        let dice = core.bench.dice.position();
+        core.begin(seal);
+        let (kind, mut course) = (self.kind, Course::default());
+        let ran = core
+            .trial(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}).verified());
+        core.roll_back(dice)?;
+        self.end_with(End::of(ran));
+        self.note_course(core, legal, &course);
+        Ok(())
     }
 
     /// Notes what the rules come to that were asked in order, and asks the others.
@@ -71,31 +70,6 @@ impl<G: Game> Explanation<G> {
     pub(crate) fn end_with(&mut self, end: End<G>) {
         self.found.end = end;
     }
-}
-
-/// Runs the stages, takes them back, and asks whoever was not asked.
-#[inline(always)]
-fn find_out<G: Game, L: Log<G>>(
-    core: &mut Core<G, L>,
-    by: By,
-    action: &G::Action,
-    kind: ActionKind<G>,
-    seal: Seal,
-) -> Result<(Found<G>, Avoided), Fault> {
-    let dice = core.bench.dice.position();
-    core.bench.forget_answers();
-    core.begin(seal);
-    let legal = validate::claimed(by, action);
-    let mut course = Course::default();
-    let ran =
-        core.trial(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}).verified());
-    core.roll_back(dice)?;
-    let mut found = Found { end: End::of(ran), ..Found::nothing() };
-    let avoided = note_course(core, legal, kind, &course, &mut found);
-    if !core.bench.stirred {
-        core.bench.seal = Seal::Open;
-    }
-    Ok((found, avoided))
 }
 
 /// Notes what the rules come to that were asked in order, and asks the others.

@@ -1,26 +1,71 @@
-//! Submitting and being told why: one transition for both, where it goes in a
-//! straight line.
+//! Being told why: what would come of an action, or what came of it.
+//!
+//! There is one explanation in a session, which is written over again and again.
+//! Where transitions go in a straight line, an action that is submitted is
+//! explained in the same one.
 
 use crate::actor::By;
 use crate::book::rule::ActionKind;
 use crate::context::Seal;
-use crate::error::Fault;
+use crate::error::{Fault, FaultKind};
 use crate::explain::{End, Explanation};
 use crate::game::{Game, Kinded};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, RefusalKind};
 use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::Course;
 use crate::pipeline::{Core, Stop, commit, validate};
 use crate::session::Session;
+use crate::session::history::Journal;
 use crate::session::options::Digests;
 
 impl<G: Game> Session<G> {
+    /// Why an action is legal or not, which rule decides, and why not the
+    /// others. Nothing changes.
+    ///
+    /// The session lends the explanation until something else is asked of it,
+    /// and writes the next one over it: whoever wants to keep it clones it.
+    ///
+    /// # Errors
+    ///
+    /// If the session cannot be used any more.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("count", |rule| rule
+    ///         .when("a small step", |ask| *ask.action < 3)
+    ///         .then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let small = game.explain(Seat(0), &1)?.clone();
+    /// let large = game.explain(Seat(0), &5)?;
+    /// assert_eq!(small.to_string(), "\
+    /// 1 by seat 0 would be committed by \"count\".
+    /// Rules:
+    ///   ▸ count (priority Normal (50)): selected
+    /// ");
+    /// assert!(large.to_string().ends_with("\"a small step\" does not hold\n"));
+    /// assert_eq!(*game.state(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(
+        &mut self,
+        by: impl Into<By>,
+        action: &G::Action,
+    ) -> Result<&Explanation<G>, Fault> {
+        self.find_out(by.into(), action)?;
+        Ok(self.explanation())
+    }
+
     /// Submits an action by someone, and says why it came to what it came to.
     ///
     /// It is what [`explain`](Session::explain) and then
-    /// [`submit`](Session::submit) would say. But mostly rules are asked only
-    /// once, so that to have every action explained costs little more than to
-    /// submit it.
+    /// [`submit`](Session::submit) would say, and the explanation is lent in the
+    /// same way. But mostly rules are asked only once, so that to have every
+    /// action explained costs less than to submit it twice.
     ///
     /// # Errors
     ///
@@ -64,13 +109,58 @@ impl<G: Game> Session<G> {
                 return self.submit_straight(by, action, kind);
             }
         }
-        let explanation = self.explain(by, &action)?;
+        self.find_out(by, &action)?;
         let outcome = self.submit(by, action)?;
-        Ok((outcome, self.explained.insert(Box::new(explanation))))
+        Ok((outcome, self.explanation()))
     }
 
-    /// The same in a straight line. What is found out is written over what was
-    /// found out last time.
+    /// The explanation that was found.
+    #[inline(always)]
+    pub(crate) fn explanation(&self) -> &Explanation<G> {
+        match &self.explained {
+            Some(explanation) => explanation,
+            None => unreachable!("an explanation was put there"),
+        }
+    }
+
+    /// Finds out what would come of an action, and why.
+    pub(crate) fn find_out(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
+        if let Some(fault) = self.poisoned() {
+            return Err(fault.clone());
+        }
+        let (seal, pending) = (self.seal(), self.pending_cause());
+        let Session { core, explained, .. } = &mut *self;
+        core.bench.forget_answers();
+        let kind = core.guard(|_| action.kind())?;
+        let explanation = kept(core, explained, by, action, kind)?;
+        core.log.muted = true;
+        let found_out = core.guard(|core| {
+            explanation.begin(by, action, kind);
+            let legal = validate::claimed(by, action);
+            match core.is_straight(kind) {
+                true => explanation.find_out_straight(core, legal, seal)?,
+                false => explanation.find_out(core, legal, seal)?,
+            }
+            // While a choice is pending nothing else gets through.
+            if let Some(cause) = pending {
+                explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
+            }
+            Ok(())
+        });
+        core.log.muted = false;
+        found_out.flatten().map_err(|fault| self.in_vain(fault))
+    }
+
+    /// Nothing was found out, and the session may be lost.
+    #[cold]
+    fn in_vain(&mut self, fault: Fault) -> Fault {
+        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
+            return self.poison(fault);
+        }
+        fault
+    }
+
+    /// Submits in a straight line, and explains it.
     fn submit_straight(
         &mut self,
         by: By,
@@ -79,13 +169,7 @@ impl<G: Game> Session<G> {
     ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
         let appends = self.options.digests == Digests::Off;
         let Session { core, explained, .. } = &mut *self;
-        let explanation = match explained {
-            Some(explanation) => explanation,
-            None => {
-                let copy = core.guard(|_| action.clone())?;
-                explained.insert(Box::new(Explanation::nothing(&core.book, by, copy, kind)))
-            }
-        };
+        let explanation = kept(core, explained, by, &action, kind)?;
         let ran = core.guard_poised(|core| {
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
@@ -101,10 +185,7 @@ impl<G: Game> Session<G> {
             Ok(ran) => self.conclude_explained(ran, by, action)?,
             Err(fault) => return Err(self.fail(fault)),
         };
-        match &self.explained {
-            Some(explanation) => Ok((outcome, explanation)),
-            None => unreachable!("an explanation was put there"),
-        }
+        Ok((outcome, self.explanation()))
     }
 
     /// Concludes any other transition, and says how it would have been foretold.
@@ -115,21 +196,17 @@ impl<G: Game> Session<G> {
         by: By,
         action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
-        match (self.foretold(&ran), &mut self.explained) {
-            (Some(end), Some(explanation)) => {
+        if let Some(end) = self.foretold(&ran) {
+            if let Some(explanation) = &mut self.explained {
                 explanation.end_with(end);
-                self.concluded(Ok(ran), by, action)
             }
-            // Nothing comes of it, so that it can be explained afterwards.
-            (_, explained) => {
-                let copy = explained.take().map(|explanation| explanation.action);
-                let outcome = self.concluded(Ok(ran), by, action)?;
-                if let Some(copy) = copy {
-                    self.explained = Some(Box::new(self.explain(by, &copy)?));
-                }
-                Ok(outcome)
-            }
+            return self.concluded(Ok(ran), by, action);
         }
+        // Nothing comes of it, so that it can be explained afterwards.
+        let copy = self.core.guard(|_| action.clone()).map_err(|fault| self.fail(fault))?;
+        let outcome = self.concluded(Ok(ran), by, action)?;
+        self.find_out(by, &copy)?;
+        Ok(outcome)
     }
 
     /// How a transition would have been foretold, unless it was refused. Where
@@ -144,6 +221,24 @@ impl<G: Game> Session<G> {
             Calm::Other(Err(Stop::Asked(choice))) => Some(End::Choice(choice.to_string())),
             Calm::Other(Err(Stop::DiceAhead)) => Some(End::Dice),
             Calm::Ordinary(_) | Calm::Other(Ok(_)) => Some(End::Commit),
+        }
+    }
+}
+
+/// The explanation that is kept, to be written over.
+#[inline(always)]
+fn kept<'s, G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    explained: &'s mut Option<Box<Explanation<G>>>,
+    by: By,
+    action: &G::Action,
+    kind: ActionKind<G>,
+) -> Result<&'s mut Explanation<G>, Fault> {
+    match explained {
+        Some(explanation) => Ok(explanation),
+        None => {
+            let copy = core.guard(|_| action.clone())?;
+            Ok(explained.insert(Box::new(Explanation::nothing(&core.book, by, copy, kind))))
         }
     }
 }

@@ -73,7 +73,7 @@ pub struct Session<G: Game> {
     pending: Option<Box<Pending<G>>>,
     /// Why nothing is accepted any more.
     poisoned: Option<Fault>,
-    /// The last explanation of what was submitted, to be read and overwritten.
+    /// The last explanation, to be read and written over.
     explained: Option<Box<Explanation<G>>>,
 }
 

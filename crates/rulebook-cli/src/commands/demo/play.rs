@@ -72,7 +72,7 @@ impl<G: Playable> Match<'_, '_, G> {
 
     fn make(&mut self, legal: Legal<G>) -> Result<(), Failure> {
         let (by, number) = (legal.by(), self.session.number() + 1);
-        let explanation: Explanation<G> = self.session.explain(by, legal.action())?;
+        let explanation: Explanation<G> = self.session.explain(by, legal.action())?.clone();
         tell::heading::<G>(self.stage.paper, number, by, legal.action())?;
         tell::decision(self.stage.paper, &explanation)?;
         let done = format!("{by}: {}", G::print(legal.action()));

@@ -183,7 +183,7 @@ fn explain_making<G: Playable>(
     };
     run().map_err(|error: ReplayError| stopped(path, &error))?;
     let session = replay.session_mut();
-    let explained = session.explain(by, &read::<G>(path, &action)?)?;
+    let explained = session.explain(by, &read::<G>(path, &action)?)?.clone();
     Ok(Some((explained, G::write_position(session.state()))))
 }
 

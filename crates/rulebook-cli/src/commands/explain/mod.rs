@@ -118,18 +118,18 @@ impl Visit for Explain<'_> {
         let action = G::parse_in(game.state(), &text)
             .map_err(|error| asked.map_or_else(|| error.into(), |asked| neither(&asked, &text)))?;
         let by = by_whom(&mut game, &action, args.by)?;
-        let explained = game.explain(by, &action)?;
         let position = G::write_position(game.state());
+        let explained = game.explain(by, &action)?;
         if args.json {
-            let mut said = as_json(&explained, &position);
+            let mut said = as_json(explained, &position);
             if args.record.record.is_some() {
                 said["cut_off"] = cut.map(|cut| cut.place.entry).into();
             }
             paper.raw(&format!("{said:#}\n"))?;
         } else {
-            tell(paper, &explained, When::Before)?;
+            tell(paper, explained, When::Before)?;
         }
-        Ok(if is_legal(&explained) { Answer::Yes } else { Answer::No })
+        Ok(if is_legal(explained) { Answer::Yes } else { Answer::No })
     }
 }
 

@@ -144,7 +144,7 @@ fn reasons<G: Playable>(
     // To explain asks more of the book than doing it: what goes wrong there says
     // nothing of the action.
     match moment.explain(by, action) {
-        Ok(explained) => in_words(&explained, when),
+        Ok(explained) => in_words(explained, when),
         Err(fault) => vec![format!("It cannot be explained. {fault}")],
     }
 }

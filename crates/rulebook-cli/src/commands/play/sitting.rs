@@ -281,7 +281,7 @@ impl<G: Playable> Table for Match<G> {
         Ok(match G::parse_in(session.state(), said.text) {
             Ok(action) => {
                 let when = if G::IS_OPEN { When::Before } else { When::BeforeInSecret };
-                decision::in_words(&session.explain(by, &action)?, when)
+                decision::in_words(session.explain(by, &action)?, when)
             }
             Err(error) => vec![cut(&error.to_string()).into_owned()],
         })

@@ -287,11 +287,11 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         self.evidence.state(&self.search.book.inner, session.state());
         let mut moves = Vec::new();
         for (by, action) in self.tries(session)? {
-            let explained = session.explain(by, &action);
-            let explanation =
-                explained.map_err(|fault| PlayError::at(session, Some((by, &action)), fault))?;
-            self.evidence.explained(&explanation, || witness(session, by, &action));
-            self.masked(session, (by, &action), &explanation);
+            let found_out = session.find_out(by, &action);
+            found_out.map_err(|fault| PlayError::at(session, Some((by, &action)), fault))?;
+            let explanation = session.explanation();
+            self.evidence.explained(explanation, || witness(session, by, &action));
+            self.masked(session, (by, &action), explanation);
             if let Forecast::Refused(_, Cause::Unhandled { kind }) = explanation.forecast() {
                 let asked = Ask { state: session.state(), action: &action, by };
                 let book = &self.search.book.inner;

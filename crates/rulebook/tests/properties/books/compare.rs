@@ -47,7 +47,7 @@ pub(crate) fn agrees(case: &Case, passes: Passes, seen: &Coverage) -> Said {
         look_at(&expected.came, seen);
         for session in [&mut pair.copying, &mut pair.reverting] {
             let explanation = session.explain(ME, &act).map_err(|fault| fault.to_string())?;
-            standing::agrees(case, now, act, &expected, &explanation)?;
+            standing::agrees(case, now, act, &expected, explanation)?;
             previews(session, act, &expected)?;
             offers(case, session, now, seen)?;
             same("nothing changed by asking", now, session.state())?;

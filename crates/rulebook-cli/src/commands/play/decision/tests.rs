@@ -58,7 +58,7 @@ fn is_explained_as_before<G: Playable>(seed: u64, actions: usize) {
     for _ in 0..actions {
         let Some(legal) = game.pick() else { break };
         let (by, action) = (legal.by(), legal.into_action());
-        let before = game.session.explain(by, &action).expect("no faults");
+        let before = game.session.explain(by, &action).expect("no faults").clone();
         let actor = by.seat().map_or(Viewer::Spectator, Viewer::Seat);
         game.act(by, action, |session, past| {
             let is_pending = session.pending().is_some();
