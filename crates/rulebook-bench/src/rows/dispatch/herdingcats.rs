@@ -6,9 +6,7 @@ use std::marker::PhantomData;
 
 use super::{Counter, Counts};
 use crate::rows::undo::Undoes;
-use herdingcats::{
-    Apply, BehaviorDef, BehaviorResult, Engine, EngineError, EngineSpec, Outcome, Reversibility,
-};
+use herdingcats::{Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, Outcome, Reversibility};
 
 /// What an applied diff leaves in the frame.
 pub(crate) trait Trace: Clone + Debug + 'static {
@@ -56,20 +54,21 @@ pub(crate) fn engine<T: Trace>() -> Engine<Spec<T>> {
     Engine::new(Counter::default(), vec![behavior])
 }
 
-/// An action was committed: what whoever made it holds is the frame.
-#[inline(always)]
-pub(crate) fn committed<F, N>(outcome: Result<Outcome<F, N>, EngineError>) {
-    let Ok(Outcome::Committed(frame)) = outcome else { panic!("herdingcats refused an action") };
-    black_box(&frame);
-}
-
 impl<T: Trace> Counts for Engine<Spec<T>> {
     fn add(&mut self, amount: u64) {
-        committed(self.dispatch(amount, Reversibility::Reversible));
+        let outcome = self.dispatch(amount, Reversibility::Reversible);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "herdingcats refused to add"
+        );
     }
 
     fn cut(&mut self) {
-        committed(self.dispatch(0, Reversibility::Irreversible));
+        let outcome = self.dispatch(0, Reversibility::Irreversible);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "herdingcats refused to cut"
+        );
     }
 
     fn counter(&self) -> Counter {

@@ -8,7 +8,6 @@ use std::hint::black_box;
 
 use super::game::{Action, Event, Shape, Table, laid};
 use super::{KEPT, Plays};
-use crate::rows::dispatch::herdingcats::committed;
 use herdingcats::{Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, Outcome, Reversibility};
 
 struct Spec;
@@ -83,7 +82,11 @@ impl Plays for Cats {
             0 => Reversibility::Irreversible,
             _ => Reversibility::Reversible,
         };
-        committed(self.engine.dispatch(action, reversibility));
+        let outcome = self.engine.dispatch(action, reversibility);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "herdingcats refused a card"
+        );
     }
 
     fn undo(&mut self) {

@@ -5,7 +5,6 @@ use std::hint::black_box;
 use herdingcats::{Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, Outcome, Reversibility};
 
 use super::{Change, Holds};
-use crate::rows::dispatch::herdingcats::committed;
 use crate::rows::undo::Undoes;
 
 pub(crate) struct Spec;
@@ -40,11 +39,19 @@ pub(crate) fn engine(cells: Vec<u64>) -> Engine<Spec> {
 
 impl Holds for Engine<Spec> {
     fn raise(&mut self, change: Change) {
-        committed(self.dispatch(change, Reversibility::Reversible));
+        let outcome = self.dispatch(change, Reversibility::Reversible);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "herdingcats refused to raise"
+        );
     }
 
     fn cut(&mut self) {
-        committed(self.dispatch(Change::NOTHING, Reversibility::Irreversible));
+        let outcome = self.dispatch(Change::NOTHING, Reversibility::Irreversible);
+        assert!(
+            matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+            "herdingcats refused to cut"
+        );
     }
 
     fn cells(&self) -> &[u64] {

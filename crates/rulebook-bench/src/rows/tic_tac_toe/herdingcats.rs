@@ -3,14 +3,16 @@
 //!
 //! HerdingCats does not know legal actions, so the player lists the empty cells.
 
+use std::hint::black_box;
+
 use herdingcats::{
-    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Reversibility,
+    Apply, BehaviorDef, BehaviorResult, Engine, EngineSpec, NonCommittedOutcome, Outcome,
+    Reversibility,
 };
 
 use super::LINES;
 use crate::playout::{Ending, Player};
 use crate::random::Choose;
-use crate::rows::dispatch::herdingcats::committed;
 
 struct Spec;
 
@@ -91,7 +93,11 @@ impl Player for Cats {
                     count += 1;
                 }
             }
-            committed(engine.dispatch(empty[dice.choose(count)], Reversibility::Reversible));
+            let outcome = engine.dispatch(empty[dice.choose(count)], Reversibility::Reversible);
+            assert!(
+                matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
+                "herdingcats refused a legal move"
+            );
         }
     }
 }
@@ -99,7 +105,6 @@ impl Player for Cats {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use herdingcats::Outcome;
 
     #[test]
     fn it_refuses_what_is_not_legal() {
