@@ -15,10 +15,8 @@ use crate::book::RuleId;
 use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
-use crate::pipeline::Core;
-use crate::pipeline::stroke::{PassFn, StrokeFn, Struck};
+use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
-use crate::session::history::Journal;
 
 /// The code of rules for one kind of action, by subject.
 pub(crate) struct Bank<C> {
@@ -161,13 +159,7 @@ where
         None
     }
 
-    fn strike(
-        &self,
-        core: &mut Core<G, Journal<G>>,
-        by: By,
-        action: G::Action,
-        rule: RuleId,
-    ) -> Struck<G> {
+    fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G> {
         self.code().strike(core, by, action, rule)
     }
 

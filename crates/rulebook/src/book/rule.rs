@@ -14,11 +14,9 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
-use crate::pipeline::Core;
-use crate::pipeline::stroke::{PassFn, StrokeFn, Struck};
+use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
-use crate::session::history::Journal;
 
 /// The kinds of a game's actions.
 pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;
@@ -154,13 +152,7 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
     /// unless its code is lent.
     fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> Option<StrokeFn<G>>;
     /// The same for an action that the rule vouches for.
-    fn strike(
-        &self,
-        core: &mut Core<G, Journal<G>>,
-        by: By,
-        action: G::Action,
-        rule: RuleId,
-    ) -> Struck<G>;
+    fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G>;
     /// The same on a search line.
     fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G>;
     /// Whether it matches without being asked.
@@ -353,13 +345,7 @@ where
         }))
     }
 
-    fn strike(
-        &self,
-        core: &mut Core<G, Journal<G>>,
-        by: By,
-        action: G::Action,
-        rule: RuleId,
-    ) -> Struck<G> {
+    fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G> {
         core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
     }
 

@@ -45,12 +45,15 @@ pub(crate) enum Stroke<G: Game> {
     Left(Calm<G>),
 }
 
+/// A game in a session.
+pub(crate) type Seated<G> = Core<G, Journal<G>>;
+
+/// What came of a transition up to its frame.
+type Ran<G> = Result<Calm<G>, Fault>;
+
 /// An action for which one rule alone is asked, in a session.
-pub(crate) type StrokeFn<G> = Box<
-    dyn Fn(&mut Core<G, Journal<G>>, &Compiled<G>, By, <G as Game>::Action) -> Struck<G>
-        + Send
-        + Sync,
->;
+pub(crate) type StrokeFn<G> =
+    Box<dyn Fn(&mut Seated<G>, &Compiled<G>, By, <G as Game>::Action) -> Struck<G> + Send + Sync>;
 
 /// An action that a rule vouches for, on a search line.
 pub(crate) type PassFn<G> =
@@ -71,7 +74,7 @@ pub(crate) fn passes<G: Game>(book: &Compiled<G>) -> Vec<Option<PassFn<G>>> {
     passes
 }
 
-impl<G: Game> Core<G, Journal<G>> {
+impl<G: Game> Seated<G> {
     /// The whole transition of an action that is not proven, up to its frame.
     #[inline(always)]
     pub(crate) fn strike<P: Propose<G>>(
@@ -203,12 +206,7 @@ impl<G: Game> Core<G, Journal<G>> {
 
     /// Appends any other frame, where that is all there is to do.
     #[inline(always)]
-    pub(crate) fn commit_struck(
-        &mut self,
-        ran: Result<Calm<G>, Fault>,
-        by: By,
-        action: G::Action,
-    ) -> Struck<G> {
+    pub(crate) fn commit_struck(&mut self, ran: Ran<G>, by: By, action: G::Action) -> Struck<G> {
         match ran {
             Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
                 commit::commit_ordinary(self, (by, action), None, verified);
@@ -256,7 +254,7 @@ impl<G: Game> Core<G, Journal<G>> {
     #[inline(never)]
     pub(crate) fn conclude(
         &mut self,
-        ran: Result<Calm<G>, Fault>,
+        ran: Ran<G>,
         by: By,
         action: G::Action,
         terms: Terms,
@@ -362,7 +360,7 @@ impl<G: Game> Core<G, Trail<G>> {
 
     /// What any other transition comes to.
     #[inline(never)]
-    fn passed(&mut self, ran: Result<Calm<G>, Fault>, legal: &Legal<G>) -> Struck<G> {
+    fn passed(&mut self, ran: Ran<G>, legal: &Legal<G>) -> Struck<G> {
         let stop = match ran.map(Calm::verified) {
             Ok(Ok(_)) => return self.settle(),
             Ok(Err(stop)) => stop,

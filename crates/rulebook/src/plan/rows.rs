@@ -239,11 +239,17 @@ fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [S
     leaf
 }
 
+/// Whether so many subjects up to this one lie close enough together to be looked
+/// up by number.
+pub(crate) fn are_dense(Subject(last): Subject, subjects: usize) -> bool {
+    (last as usize) < subjects * 4 + 64
+}
+
 impl Leaf {
     /// Lays out the rules about subjects: by number if these are small.
     fn place(&mut self, about: BTreeMap<u32, Vec<Cell>>) {
-        let bound = about.last_key_value().map_or(0, |(last, _)| *last as usize + 1);
-        let dense = bound <= about.len() * 4 + 64;
+        let last = about.last_key_value().map(|(last, _)| Subject(*last));
+        let dense = last.is_none_or(|last| are_dense(last, about.len()));
         let (mut cells, mut starts, mut alone) = (Vec::new(), Vec::new(), Vec::new());
         for (subject, row) in about {
             let start = cells.len() as u32;

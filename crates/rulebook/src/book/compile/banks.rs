@@ -1,11 +1,12 @@
 //! Brings together what rules are made of that are found by their subject alone.
 
 use std::any::{Any, TypeId};
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::RuleId;
-use crate::book::bank::{Codes, Conditions, Own};
+use crate::book::bank::{Codes, Conditions, Holds, Own};
 use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::rule::{self, ActionKind, RuleDef, Test};
@@ -14,6 +15,7 @@ use crate::book::vocabulary::Vocabulary;
 use crate::context::Ask;
 use crate::game::{Game, Kind, Subject};
 use crate::plan::passes::Pass;
+use crate::plan::rows::are_dense;
 
 /// The rules for a kind of action that lie in a bank.
 pub(crate) struct Banked<G: Game> {
@@ -100,53 +102,60 @@ fn types<G: Game>(rule: &mut RuleDef<G>) -> Option<Types> {
     }
 }
 
-/// The bank of the type that most of the rules are of.
+/// The bank of the type that most of the rules are of; of two such types, the one
+/// that was written down first.
 fn largest<G: Game>(
     of_kind: BTreeMap<Types, Vec<Candidate>>,
     draft: &mut Draft<G>,
 ) -> Option<Banked<G>> {
-    let rules = of_kind.into_values().max_by_key(Vec::len)?;
-    let subjects = rules.iter().map(|it| it.about.0 as usize + 1).max()?;
+    let first = |rules: &Vec<Candidate>| rules.first().map(|it| Reverse(it.rule));
+    let rules = of_kind.into_values().max_by_key(|rules| (rules.len(), first(rules)))?;
+    let last = rules.iter().map(|it| it.about).max()?;
     // As with rows: by number only if these are small.
-    if subjects > rules.len() * 4 + 64 {
-        return None;
-    }
-    let mut filling: Option<(Arc<dyn Codes<G>>, Conditions<G>)> = None;
-    for (at, it) in (0..).zip(&rules) {
-        let rule = held(draft, it.node)?;
-        let (codes, conditions) = filling.get_or_insert_with(|| {
-            let test = rule.conditions.first().map(|condition| &condition.test);
-            let conditions = match test {
-                Some(Test::Own(test)) => Some(test.list()),
-                _ => None,
-            };
-            (rule.code.bank(subjects), conditions)
-        });
-        if let (Some(tests), Some(condition)) = (conditions, rule.conditions.first_mut())
-            && let Test::Own(test) = &mut condition.test
-        {
-            let test = std::mem::replace(test, Arc::new(Own(|_: &Ask<'_, G>| true)));
-            Arc::get_mut(tests)?.put(test);
-        }
-        let code = std::mem::replace(&mut rule.code, rule::idle());
-        Arc::get_mut(codes)?.put(it.about, it.rule, at, code);
-    }
-    let (codes, conditions) = filling?;
-    for (at, it) in (0..).zip(&rules) {
-        let rule = held(draft, it.node)?;
-        rule.code = codes.clone().lend(it.about);
-        if let (Some(tests), Some(condition)) = (&conditions, rule.conditions.first_mut()) {
-            condition.test = Test::Own(tests.clone().lend(at));
-        }
-    }
-    let rules = rules.into_iter().map(|it| (it.about, it.rule)).collect();
-    Some(Banked { rules, codes, conditions })
+    are_dense(last, rules.len()).then(|| filled(&rules, last.0 as usize + 1, draft))
 }
 
-/// A rule that nobody else holds.
-fn held<G: Game>(draft: &mut Draft<G>, node: usize) -> Option<&mut RuleDef<G>> {
-    match &mut draft.nodes[node].what {
+/// The bank for so many subjects. From here on nothing may stop half-way: a rule
+/// whose code has been taken has none until it is lent what it had.
+fn filled<G: Game>(rules: &[Candidate], subjects: usize, draft: &mut Draft<G>) -> Banked<G> {
+    let first = held(draft, &rules[0]);
+    let mut codes = first.code.bank(subjects);
+    let mut conditions = own_test(first).map(|test| test.list());
+    for (at, it) in (0..).zip(rules) {
+        let rule = held(draft, it);
+        if let (Some(tests), Some(test)) = (&mut conditions, own_test(rule)) {
+            let test = std::mem::replace(test, Arc::new(Own(|_: &Ask<'_, G>| true)));
+            Arc::get_mut(tests).expect(UNLENT).put(test);
+        }
+        let code = std::mem::replace(&mut rule.code, rule::idle());
+        Arc::get_mut(&mut codes).expect(UNLENT).put(it.about, it.rule, at, code);
+    }
+    for (at, it) in (0..).zip(rules) {
+        let rule = held(draft, it);
+        rule.code = codes.clone().lend(it.about);
+        if let (Some(tests), Some(test)) = (&conditions, own_test(rule)) {
+            *test = tests.clone().lend(at);
+        }
+    }
+    let rules = rules.iter().map(|it| (it.about, it.rule)).collect();
+    Banked { rules, codes, conditions }
+}
+
+const UNLENT: &str = "nothing is lent before all of it is there";
+
+/// The rule of a candidate.
+fn held<'d, G: Game>(draft: &'d mut Draft<G>, it: &Candidate) -> &'d mut RuleDef<G> {
+    let rule = match &mut draft.nodes[it.node].what {
         What::Rule(rule) => Arc::get_mut(rule),
         What::Phase(_) => None,
+    };
+    rule.expect("a candidate is a rule that nobody else holds")
+}
+
+/// Its only condition, if it has one.
+fn own_test<G: Game>(rule: &mut RuleDef<G>) -> Option<&mut Arc<dyn Holds<G>>> {
+    match &mut rule.conditions.first_mut()?.test {
+        Test::Own(test) => Some(test),
+        Test::Shared(_) => None,
     }
 }
