@@ -342,3 +342,49 @@ fn what_an_author_proposes_in_a_form_of_their_own_happens() {
     game.undo().unwrap();
     assert_eq!(game.state().total, 0);
 }
+
+#[test]
+fn what_was_drawn_on_a_line_is_taken_back_with_it() {
+    let draws = |cx: &mut Effect<'_, Sandbox>, _: ()| {
+        let (rolled, number) = (i64::from(cx.roll(6) + cx.roll(6)), cx.action.number());
+        assert!(number != 2, "an effect, on purpose");
+        Ok(match number {
+            1 => vec![Ev::Add(rolled)],
+            3 => vec![Ev::Add(cx.choose(Seat(0), "How many?", [1, 2])?)],
+            4 => vec![Ev::Note("one"), Ev::Add(rolled)],
+            5 => vec![Ev::Add(10_000)],
+            _ => vec![],
+        })
+    };
+    let book = book("drawn")
+        .invariant("below 5,000", |invariant| invariant.holds(|table| table.total < 5_000))
+        .rule("draws", |rule| {
+            rule.on(ActKind::Go).exact([], |offer| offer.extend((1..=6).map(Act::Go))).then(draws)
+        })
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        let mut line = start(&book, recovery).search(Seed(3));
+        let mut came = Vec::new();
+        for _ in 0..3 {
+            let mut legal = Vec::new();
+            line.legal_into(Seat(0), &mut legal).unwrap();
+            let (luck, depth) = (line.luck(), line.depth());
+            for legal in &legal {
+                came.push(match line.play(legal) {
+                    Ok(outcome) => format!("{outcome} {}", line.state().total),
+                    Err(fault) => fault.to_string(),
+                });
+                if line.depth() > depth {
+                    line.pop();
+                }
+                assert_eq!(line.luck(), luck, "{:?}", came.last());
+            }
+            assert!(line.play(&legal[0]).unwrap().is_committed());
+            assert!(line.luck() > luck);
+        }
+        for course in ["committed", "an effect, on purpose", "How many?", "aborted"] {
+            assert!(came.iter().any(|it| it.contains(course)), "{course}: {came:?}");
+        }
+    }
+}

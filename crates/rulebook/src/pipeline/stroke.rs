@@ -308,6 +308,7 @@ impl<G: Game> Core<G, Trail<G>> {
             Ok(Ok(event)) if bench.is_untouched() => event,
             Ok(proposed) => {
                 self.mark();
+                self.mark_dice();
                 self.leave(proposed, &legal.action, legal.by(), rule);
                 return self.after_effect::<false>(rule);
             }
@@ -333,6 +334,16 @@ impl<G: Game> Core<G, Trail<G>> {
             return resolve::mind(self, kind);
         }
         Calm::Ordinary(verify::needless(&book.inner))
+    }
+
+    /// The mark was made when the effect had run, which may have drawn: the dice
+    /// return to where they were before.
+    #[cold]
+    fn mark_dice(&mut self) {
+        let before = self.bench.dice_before();
+        if let Some(Step { back: Back::To { dice, .. }, .. }) = self.log.steps.last_mut() {
+            *dice = before;
+        }
     }
 
     /// The same for an action for which nobody vouches, or in a book that asks
@@ -366,6 +377,7 @@ impl<G: Game> Core<G, Trail<G>> {
             Ok(Err(stop)) => stop,
             Err(fault) => {
                 self.mark_late();
+                self.mark_dice();
                 return Struck::Faulted(fault);
             }
         };
