@@ -229,6 +229,55 @@ fn a_condition_is_evaluated_once_for_each_action_and_state() {
 }
 
 #[test]
+fn each_condition_of_an_exclusive_book_is_evaluated_once_whatever_comes_of_it() {
+    // By number of the action: which rules are decisive, and what comes of it.
+    let courses: [(&[u32], &str); 5] = [
+        (&[], "invalid: No rule"),
+        (&[1], "committed"),
+        (&[1, 2], "2 of its children are decisive for the action Go: \"1\", \"2\"."),
+        (&[3], "disallowed"),
+        (&[0, 2, 3], "3 of its children are decisive for the action Go: \"0\", \"2\", \"3\"."),
+    ];
+    let calls = Calls::default();
+    let decides = move |rule: u32, ask: &Ask<'_, Sandbox>| {
+        courses[ask.action.number() as usize].0.contains(&rule)
+    };
+    let mut builder = book("exclusive").strategy(Strategy::Exclusive);
+    for number in 0..4 {
+        let (condition, answer) = (calls.clone(), calls.clone());
+        builder = builder.rule(number.to_string(), |rule| {
+            rule.when("counted", move |ask| {
+                condition.hit();
+                number > 1 || decides(number, ask)
+            })
+            .answer(move |ask| {
+                answer.hit();
+                match decides(number, ask) {
+                    true if number == 3 => Answer::disallowed(Why::NotNow),
+                    true => Answer::Match(()),
+                    false => Answer::Skip,
+                }
+            })
+            .then(|_, ()| [Ev::Add(1)])
+        });
+    }
+    let book = builder.compile().unwrap();
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        for (number, (decisive, came)) in (0..).zip(courses) {
+            let told = match game.submit(Seat(0), Act::Go(number)) {
+                Ok(outcome) => outcome.to_string(),
+                Err(fault) => fault.to_string(),
+            };
+            assert!(told.contains(came), "{told}");
+            // All conditions, and the answers of those whose conditions hold.
+            let holding = decisive.iter().filter(|rule| **rule < 2).count() + 2;
+            assert_eq!(calls.take(), 4 + holding, "{told}");
+        }
+    }
+}
+
+#[test]
 fn an_apply_all_phase_is_not_asked_again_after_it_was_found_decisive() {
     // M15: deciding that the phase competes must not be asked twice.
     let calls = Calls::default();

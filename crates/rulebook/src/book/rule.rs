@@ -97,6 +97,14 @@ pub(crate) enum Said<R> {
     Refuse(RefusalKind, R),
 }
 
+impl<R> Said<R> {
+    /// Whether it settles the action.
+    #[inline]
+    pub(crate) fn is_decisive(&self) -> bool {
+        matches!(self, Said::Match | Said::Refuse(..))
+    }
+}
+
 /// A place for what a rule found. The box is made once for each type of
 /// finding and session, so that matching allocates nothing in the long run.
 #[derive(Default)]

@@ -22,6 +22,7 @@ use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, v
 use crate::plan::linear::Flat;
 use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::predicates::shared_holds;
+use crate::plan::reference::conflict;
 use crate::plan::rows::{Cell, asks};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
@@ -249,8 +250,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 Err(stop) => Err(Err(stop)),
             },
             Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
-                Some(rule) => Ok(rule),
-                None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
+                Ok(Some(rule)) => Ok(rule),
+                Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
+                Err(stop) => Err(Err(stop)),
             },
             Found::Alone(rule) => {
                 let code = &book.quick[rule.index()].code;
@@ -394,55 +396,69 @@ fn first_of<G: Game>(
 }
 
 /// The only rule of a row that matches, which has proposed. Nobody proposes
-/// before all have been asked. None if it is not that simple: the plan says
-/// what a refusal comes to, or two rules in conflict, or no rule at all.
+/// before all have been asked.
 #[inline(always)]
 fn only_one_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     row: &[Lone<G>],
     cx: &mut Effect<'_, G>,
-) -> Option<RuleId> {
+) -> Result<Option<RuleId>, Stop<G>> {
     let mut row = row.iter();
-    let only = loop {
-        let asked = row.next()?;
-        if matches(book, desk, asked, &cx.ask)? {
-            break asked;
+    let (only, refusal) = loop {
+        let Some(asked) = row.next() else { return Ok(None) };
+        match answered(book, desk, asked, &cx.ask) {
+            Said::Match => break (asked, None),
+            Said::Refuse(kind, reason) => break (asked, Some((kind, reason))),
+            Said::Skip | Said::Unmet(_) => {}
         }
     };
-    for asked in row {
-        if matches(book, desk, asked, &cx.ask)? {
-            return None;
+    let (rule, quick) = (only.rule(), &only.quick);
+    while let Some(asked) = row.next() {
+        if answered(book, desk, asked, &cx.ask).is_decisive() {
+            let rules = vec![rule, asked.rule()];
+            return Err(in_conflict(book, desk, rules, row.as_slice(), &cx.ask));
         }
     }
-    let (rule, quick) = (only.rule(), &only.quick);
+    if let Some((kind, reason)) = refusal {
+        return Err(decide::refused_by(book, rule, kind, reason));
+    }
     match only.answers() {
         true => propose(desk, quick, rule, cx),
         // It need not look for what it has not found.
         false => drop(naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx))),
     }
-    Some(rule)
+    Ok(Some(rule))
 }
 
-/// Whether a rule matches, unless it refuses.
+/// Two rules of an Exclusive book are decisive: those behind them are asked too,
+/// so that all can be named.
+#[cold]
+fn in_conflict<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    mut rules: Vec<RuleId>,
+    rest: &[Lone<G>],
+    ask: &Ask<'_, G>,
+) -> Stop<G> {
+    let decisive = |asked: &&Lone<G>| answered(book, desk, asked, ask).is_decisive();
+    rules.extend(rest.iter().filter(decisive).map(Lone::rule));
+    Stop::Fault(conflict(book, 0, ask.action.kind(), &rules))
+}
+
+/// What a rule says, which has proposed nothing yet.
 #[inline(always)]
-fn matches<G: Game>(
+fn answered<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     asked: &Lone<G>,
     ask: &Ask<'_, G>,
-) -> Option<bool> {
+) -> Said<G::Reason> {
     let (rule, quick) = (asked.rule(), &asked.quick);
-    if unmet(book, quick, desk, rule, ask).is_some() {
-        return Some(false);
-    }
-    if !asked.answers() {
-        return Some(true);
-    }
-    match answer(desk, quick, rule, ask) {
-        Said::Match => Some(true),
-        Said::Skip | Said::Unmet(_) => Some(false),
-        Said::Refuse(..) => None,
+    match unmet(book, quick, desk, rule, ask) {
+        Some(at) => Said::Unmet(at as usize),
+        None if asked.answers() => answer(desk, quick, rule, ask),
+        None => Said::Match,
     }
 }
 

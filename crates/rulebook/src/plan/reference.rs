@@ -8,9 +8,10 @@
 //!
 //! Under ApplyAll the walk is resumed after each rule with [`Asking::next`].
 
-use crate::book::RuleId;
+use crate::book::rule::ActionKind;
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, NodeKind};
+use crate::book::{Compiled, RuleId};
 use crate::error::{Fault, FaultKind};
 use crate::game::{Game, Kind};
 use crate::plan::asking::{Asking, Selected};
@@ -117,10 +118,21 @@ impl<G: Game> Asking<'_, G> {
             return Ok(tally.winner);
         }
         self.desk.tallies.clear();
-        Err(Fault::new(FaultKind::Conflict {
-            phase: self.book.draft.path(phase as usize),
-            action: self.kind.name(),
-            rules: tally.conflict.iter().map(|&rule| self.book.rule_name(rule)).collect(),
-        }))
+        Err(conflict(self.book, phase, self.kind, &tally.conflict))
     }
+}
+
+/// The fault that more than one child of an Exclusive phase is decisive.
+#[cold]
+pub(crate) fn conflict<G: Game>(
+    book: &Compiled<G>,
+    phase: u32,
+    kind: ActionKind<G>,
+    rules: &[RuleId],
+) -> Fault {
+    Fault::new(FaultKind::Conflict {
+        phase: book.draft.path(phase as usize),
+        action: kind.name(),
+        rules: rules.iter().map(|&rule| book.rule_name(rule)).collect(),
+    })
 }
