@@ -239,13 +239,18 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// Finds out whether transitions are calm.
     pub(crate) fn settle_down(&mut self) {
-        let compared = self.parity.is_on() || self.desk.verify != Verify::Transition;
-        let simple = self.book.inner.calm && self.disabled.is_empty() && !compared;
+        let simple = self.is_simple() && !self.parity.is_on();
         self.poised = false;
         self.watched = simple && self.log.observer().is_some();
         self.calm = simple && !self.watched && !self.desk.counts;
         self.trusting =
             self.book.inner.all_vouch && self.disabled.is_empty() && !self.parity.is_on();
+    }
+
+    /// Whether transitions would be calm if nobody watched or compared.
+    pub(crate) fn is_simple(&self) -> bool {
+        let verified_late = self.desk.verify == Verify::Transition;
+        self.book.inner.calm && self.disabled.is_empty() && verified_late
     }
 
     /// How events are taken back one by one, if that is how.

@@ -2,9 +2,11 @@
 //! on a copy of the game, and everything that comes of it is compared.
 //!
 //! Both copies write a diary, so that the rules that were passed over can be
-//! compared as well. The action itself then runs as it always does, without a
+//! compared as well. The action itself then runs by the same stages, without a
 //! diary unless somebody watches, and its result is held against the
 //! reference's: what the copies show is true of the way that is really taken.
+//! Where it would go in a straight line if nobody compared, it does so on one
+//! more copy: [`line`](crate::plan::line).
 
 use crate::book::tree::NONE;
 use crate::book::{Compiled, RuleId};
@@ -14,6 +16,7 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::diary::{Diary, Note};
 use crate::plan::states::Digested;
+use crate::session::frame::{Applied, Origin};
 use crate::session::history::Journal;
 use crate::session::legal::Valid;
 use crate::session::options::{History, Mode, Parity};
@@ -56,14 +59,17 @@ fn scatter(count: u64) -> u64 {
 }
 
 /// What came of an action.
-struct Report {
-    chosen: Vec<RuleId>,
+pub(super) struct Report {
+    /// The rules that were chosen; unknown where nobody notes them.
+    pub chosen: Option<Vec<RuleId>>,
+    /// Those of them whose events happened; unknown where nobody keeps that.
+    pub authors: Option<Vec<RuleId>>,
     /// What the transition came to.
     class: Class,
     /// The same in full; unknown where nobody tells.
     outcome: Option<String>,
     /// The events that happened; unknown where nobody keeps them.
-    events: Option<Vec<String>>,
+    pub events: Option<Vec<String>>,
     /// What became of what was proposed.
     account: String,
     dice: u64,
@@ -101,8 +107,19 @@ impl Report {
     }
 }
 
+/// The rules whose events these are, in order.
+pub(super) fn authors<G: Game>(events: &[Applied<G>]) -> Vec<RuleId> {
+    let rule = |applied: &Applied<G>| match applied.origin {
+        Origin::Rule(rule) => Some(rule),
+        _ => None,
+    };
+    let mut authors: Vec<_> = events.iter().filter_map(rule).collect();
+    authors.dedup();
+    authors
+}
+
 /// What two ways disagree about: what, by the reference, by the plan.
-type Disagreement = (Difference, String, String);
+pub(super) type Disagreement = (Difference, String, String);
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages, compared with the reference if this action's turn has come.
@@ -127,6 +144,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if let Some(found) = found {
             return Err(Stop::Fault(diverged(found)));
         }
+        let line = self.copy_in_line();
         self.desk.chosen = Some(Vec::new());
         self.desk.doubts_memory = true;
         let ran = self.trial(|core| core.stages::<false>(legal));
@@ -138,6 +156,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut found = compare(&self.book.inner, &reference, &actual);
         if found.is_none() {
             found = self.compare_state(&actual, &first.state)?;
+        }
+        if found.is_none()
+            && let Some(mut line) = line
+        {
+            found = line.differs_in_line(legal, &reference, &first.state)?;
         }
         self.desk.half_applied = half_done;
         match found {
@@ -169,7 +192,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let ran = copy.trial(|copy| copy.stages::<false>(legal));
         let ran = ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)));
         copy.remembers_rightly()?;
-        let report = copy.report(&ran, true)?;
+        let mut report = copy.report(&ran, true)?;
+        report.authors = ran.is_ok().then(|| authors(copy.log.fresh()));
         Ok((copy, report))
     }
 
@@ -179,7 +203,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// How the state differs from the reference's, if something was committed.
-    fn compare_state(
+    pub(super) fn compare_state(
         &mut self,
         report: &Report,
         reference: &G::State,
@@ -206,13 +230,18 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
     }
 
-    /// What came of the stages.
-    fn report(&mut self, ran: &Result<Verified, Stop<G>>, tells: bool) -> Result<Report, Stop<G>> {
-        let chosen = self.desk.chosen.take().unwrap_or_default();
+    /// What came of a transition.
+    pub(super) fn report<T>(
+        &mut self,
+        ran: &Result<T, Stop<G>>,
+        tells: bool,
+    ) -> Result<Report, Stop<G>> {
+        let chosen = self.desk.chosen.take();
         let (class, outcome) = describe(ran);
         let committed = ran.is_ok();
         let report = self.guard(|core| Report {
             chosen,
+            authors: None,
             class,
             outcome: tells.then_some(outcome),
             events: (tells && committed)
@@ -229,8 +258,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 }
 
-/// What the stages came to, roughly and in full.
-fn describe<G: Game>(ran: &Result<Verified, Stop<G>>) -> (Class, String) {
+/// What a transition came to, roughly and in full.
+fn describe<G: Game, T>(ran: &Result<T, Stop<G>>) -> (Class, String) {
     match ran {
         Ok(_) => (Class::Committed, "committed".to_owned()),
         Err(Stop::NoChange) => (Class::NoChange, "nothing changed".to_owned()),
@@ -250,13 +279,22 @@ fn diverged((what, reference, plan): Disagreement) -> Fault {
 }
 
 /// The first thing about which two reports disagree.
-fn compare<G: Game>(book: &Compiled<G>, reference: &Report, plan: &Report) -> Option<Disagreement> {
+pub(super) fn compare<G: Game>(
+    book: &Compiled<G>,
+    reference: &Report,
+    plan: &Report,
+) -> Option<Disagreement> {
     if reference.fails() != plan.fails() {
         return Some((Difference::Outcome, reference.words(), plan.words()));
     }
-    if reference.chosen != plan.chosen {
-        let names = |report: &Report| list(report.chosen.iter().map(|&rule| book.rule_name(rule)));
-        return Some((Difference::ChosenRules, names(reference), names(plan)));
+    let rules = [(&reference.chosen, &plan.chosen), (&reference.authors, &plan.authors)];
+    for (expected, rules) in rules {
+        if let (Some(expected), Some(rules)) = (expected, rules)
+            && expected != rules
+        {
+            let names = |rules: &[RuleId]| list(rules.iter().map(|&rule| book.rule_name(rule)));
+            return Some((Difference::ChosenRules, names(expected), names(rules)));
+        }
     }
     let told = plan.outcome.is_some();
     if reference.class != plan.class || told && reference.outcome != plan.outcome {

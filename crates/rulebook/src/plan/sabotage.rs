@@ -1,13 +1,14 @@
 //! Parity catches a pass that is broken: for each, a book whose plan is sound
 //! agrees with the reference, and the same book with the pass's own data
-//! spoilt does not.
+//! spoilt does not. The same for the straight line and the banks, which have
+//! ways that belong to another book.
 
 use std::sync::Arc;
 
 use crate::actor::Seat;
 use crate::book::builder::BookBuilder;
 use crate::book::fact::{Fact, Part, Predicate};
-use crate::book::strategy::Strategy;
+use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, Compiled};
 use crate::dice::Seed;
 use crate::error::{Difference, Fault, FaultKind};
@@ -266,4 +267,127 @@ fn a_short_cut_past_a_conflict_is_caught() {
     let FaultKind::Diverged { what, reference, plan } = fault.kind() else { panic!("{fault}") };
     assert_eq!(*what, Difference::RejectedRules);
     assert_eq!((&**reference, &**plan), ("\"both\": Unmet(0)", "\"both\" was not asked"));
+}
+
+/// A rule that is written in a loop: its name, its subject, below which sum it
+/// matches, and what it adds.
+type Written = (&'static str, u32, u32, u32);
+
+const ONE: Written = ("one", 1, 100, 10);
+const TWO: Written = ("two", 2, 50, 20);
+
+fn in_a_loop(rules: &[Written]) -> BookBuilder<Sums> {
+    rules.iter().fold(book(), |book, &(name, about, below, add)| {
+        book.rule(name, |rule| {
+            rule.on(Side::Left)
+                .subject(Subject(about))
+                .when("not too much", move |ask| ask.state[0] < below)
+                .then(move |_, ()| [Which::Left(add)])
+        })
+    })
+}
+
+/// Gives a book the ways of another one, with all that lies in its banks.
+fn with_ways_of(other: BookBuilder<Sums>) -> impl FnOnce(&mut Compiled<Sums>) {
+    let mut other = other.compile().unwrap();
+    let ways = std::mem::take(&mut Arc::get_mut(&mut other.inner).unwrap().ways);
+    |book| book.ways = ways
+}
+
+/// The same for rules in a loop, which have a bank.
+fn with_bank_of(rules: &[Written]) -> impl FnOnce(&mut Compiled<Sums>) {
+    let spoil = with_ways_of(in_a_loop(rules));
+    |book| {
+        assert!(book.ways[0].stroke.is_some(), "the rules do not lie in a bank");
+        spoil(book);
+        assert!(book.ways[0].stroke.is_some(), "nor do those of the other book");
+    }
+}
+
+/// Plays by a sound bank, and by one that is spoilt.
+#[track_caller]
+fn bank_caught(other: &[Written], actions: &[Which], expected: (&str, &str, &str)) {
+    caught(in_a_loop(&[ONE, TWO]), with_bank_of(other), actions, expected);
+}
+
+const UNHANDLED: &str = "refused as Invalid: No rule of an active phase handles the action Left.";
+
+#[test]
+fn a_bank_with_rules_in_each_others_place_is_caught() {
+    let other = [("one", 2, 100, 10), ("two", 1, 50, 20)];
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    bank_caught(&other, &[Which::Left(1)], expected);
+}
+
+#[test]
+fn a_bank_with_the_wrong_number_of_a_rule_is_caught() {
+    // All that is done is right, and told of the wrong rule.
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    bank_caught(&[TWO, ONE], &[Which::Left(1)], expected);
+}
+
+#[test]
+fn a_bank_with_the_code_of_another_rule_is_caught() {
+    let other = [("one", 1, 100, 20), ("two", 2, 50, 10)];
+    let events = ("event 0 is Left(10)", "event 0 is Left(20), in a straight line");
+    bank_caught(&other, &[Which::Left(1)], ("the events", events.0, events.1));
+}
+
+#[test]
+fn a_bank_with_a_subject_of_no_rule_is_caught() {
+    let other = [ONE, TWO, ("three", 3, 100, 30)];
+    let expected = ("the outcome", UNHANDLED, "committed, in a straight line");
+    bank_caught(&other, &[Which::Left(3)], expected);
+}
+
+#[test]
+fn a_bank_with_a_subject_twice_is_caught() {
+    // The later rule has taken the place of the one that it belongs to.
+    let other = [("one", 0, 100, 10), ("two", 1, 50, 20)];
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    bank_caught(&other, &[Which::Left(1)], expected);
+}
+
+#[test]
+fn a_bank_with_the_conditions_of_other_rules_is_caught() {
+    let other = [("one", 1, 50, 10), ("two", 2, 100, 20)];
+    let actions = [Which::Left(1); 6];
+    let line = format!("{UNHANDLED}, in a straight line");
+    bank_caught(&other, &actions, ("the outcome", "committed", &line));
+}
+
+#[test]
+fn a_bank_that_skips_its_conditions_is_caught() {
+    let other = [("one", 1, u32::MAX, 10), ("two", 2, u32::MAX, 20)];
+    let actions = [Which::Left(2); 4];
+    bank_caught(&other, &actions, ("the outcome", UNHANDLED, "committed, in a straight line"));
+}
+
+#[test]
+fn what_a_bank_does_not_have_is_found_by_the_plan() {
+    let mut book = in_a_loop(&[ONE, TWO]).compile().unwrap();
+    with_bank_of(&[("one", 1, 100, 10)])(Arc::get_mut(&mut book.inner).unwrap());
+    let actions = [Which::Left(1), Which::Left(2)];
+    let (game, played) = play(&book, &actions);
+    assert_eq!((*game.state(), played), ([30, 0], Ok(())));
+    let mut game = book.start([0, 0], Seed(1)).unwrap();
+    actions.into_iter().for_each(|action| drop(game.submit(Seat(0), action).unwrap()));
+    assert_eq!(*game.state(), [30, 0]);
+}
+
+#[test]
+fn a_straight_line_in_the_wrong_order_is_caught() {
+    let book = |[one, two]: [Priority; 2]| {
+        let rules = [("one", one, 1), ("two", two, 2)];
+        let book = book().strategy(Strategy::HighestPriority);
+        rules.into_iter().fold(book, |book, (name, priority, add)| {
+            book.rule(name, |rule| {
+                let rule = rule.priority(priority).when("small", |ask| ask.state[0] < 9);
+                rule.then(move |_, ()| [Which::Left(add)])
+            })
+        })
+    };
+    let spoil = with_ways_of(book([Priority::LOW, Priority::HIGH]));
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    caught(book([Priority::HIGH, Priority::LOW]), spoil, &[Which::Left(0)], expected);
 }

@@ -56,7 +56,11 @@ impl Default for SessionOptions {
 /// interpreter, and compared: outcome, chosen and rejected rules, events, state,
 /// dice and faults. A difference is the fault
 /// [`FaultKind::Diverged`](crate::FaultKind::Diverged), and nothing is
-/// committed. States are compared as the book says, by
+/// committed.
+///
+/// A session that compares goes by the stages of the pipeline one by one. Without
+/// parity a book of nothing but checks and rules is played in a straight line, which
+/// is compared too, on a copy. States are compared as the book says, by
 /// [`compares`](crate::BookBuilder::compares),
 /// [`digests`](crate::BookBuilder::digests) or
 /// [`kept_digest`](crate::BookBuilder::kept_digest); with a book that says
