@@ -6,8 +6,9 @@ mod books;
 #[path = "properties/runner.rs"]
 mod runner;
 
-use books::generate::{Taste, calm_case, case, lively_case};
-use books::spec::Case;
+use books::generate::{Taste, calm_case, case, lively_case, looped_case};
+use books::loops;
+use books::spec::{Case, Table};
 use rulebook::Passes;
 use runner::{Cases, Coverage, Said, check};
 
@@ -15,6 +16,7 @@ const CASES: Cases = Cases { usual: 1_200, full: 15_000 };
 const WORDS: Cases = Cases { usual: 600, full: 10_000 };
 const LIVELY: Cases = Cases { usual: 400, full: 8_000 };
 const CALM: Cases = Cases { usual: 400, full: 8_000 };
+const LOOPED: Cases = Cases { usual: 400, full: 8_000 };
 
 /// How rare each may be: at least once in so many cases.
 const WANTED: &[(&str, u32)] = &[
@@ -109,8 +111,24 @@ const CALMLY_WANTED: &[(&str, u32)] = &[
     ("unhandled", 5),
 ];
 
+/// The same where most rules are written in a loop.
+const LOOPED_WANTED: &[(&str, u32)] = &[
+    ("a bank", 2),
+    ("an action for a bank", 2),
+    ("an action beside a bank", 2),
+    ("decided by FirstWins", 10),
+    ("decided by LastWins", 5),
+    ("decided by HighestPriority", 3),
+    ("another subject", 1),
+    ("a rule was switched off", 80),
+    ("committed", 2),
+    ("no change", 10),
+    ("unhandled", 2),
+];
+
 /// The plan and the reference interpreter, each against the oracle.
 fn agrees(case: &Case, seen: &Coverage) -> Said {
+    look_at_banks(case, seen);
     books::compare::agrees(case, Passes::all(), seen)?;
     let again = Coverage::default();
     books::compare::agrees(case, Passes::none(), &again)
@@ -136,6 +154,22 @@ fn so_does_a_book_in_which_much_happens() {
     let seen = Coverage::default();
     check("lively books", LIVELY, lively_case(Taste::Sound), |case| agrees(case, &seen));
     seen.insist("lively books", LIVELY, LIVELY_WANTED);
+}
+
+/// Which books have banks, and which actions meet them.
+fn look_at_banks(case: &Case, seen: &Coverage) {
+    seen.saw_if(loops::banks(case).iter().any(Option::is_some), "a bank");
+    let start = Table { counters: case.start, log: Vec::new() };
+    for meets in case.actions.iter().filter_map(|act| loops::meets(case, &start, *act)) {
+        seen.saw(if meets { "an action for a bank" } else { "an action beside a bank" });
+    }
+}
+
+#[test]
+fn so_does_a_book_whose_rules_are_written_in_a_loop() {
+    let seen = Coverage::default();
+    check("looped books", LOOPED, looped_case(Taste::Plain), |case| agrees(case, &seen));
+    seen.insist("looped books", LOOPED, LOOPED_WANTED);
 }
 
 #[test]

@@ -14,7 +14,7 @@ use std::sync::Once;
 
 use books::generate::Taste;
 use plan::compare::agrees;
-use plan::steps::{declared_game, flat_game, game, lively_game};
+use plan::steps::{declared_game, flat_game, game, lively_game, looped_game};
 use runner::{Cases, Coverage, check};
 
 const PLAIN: Cases = Cases { usual: 100, full: 3_000 };
@@ -22,6 +22,8 @@ const SOUND: Cases = Cases { usual: 150, full: 5_000 };
 const FLAT: Cases = Cases { usual: 150, full: 5_000 };
 const DECLARED: Cases = Cases { usual: 150, full: 5_000 };
 const LIVELY: Cases = Cases { usual: 150, full: 5_000 };
+const LOOPED: Cases = Cases { usual: 150, full: 5_000 };
+const LOOPED_FRAGILE: Cases = Cases { usual: 150, full: 5_000 };
 const FRAGILE: Cases = Cases { usual: 200, full: 8_000 };
 
 /// How rare each may be: at least once in so many cases. What a pass avoids is
@@ -120,6 +122,28 @@ const LIVELY_WANTED: &[(&str, u32)] = &[
     ("short cut alone", 50),
 ];
 
+const LOOPED_WANTED: &[(&str, u32)] = &[
+    ("a frame by a bank", 8),
+    ("unhandled by a bank", 8),
+    ("refused by a bank", 15),
+    ("no change by a bank", 30),
+    ("beside a bank", 3),
+    ("losers", 5),
+    ("a conflict", 150),
+    ("subjects told", 2),
+    ("subjects counted", 2),
+];
+
+const LOOPED_BREAKS_WANTED: &[(&str, u32)] = &[
+    ("a frame by a bank", 8),
+    ("unhandled by a bank", 8),
+    ("refused by a bank", 15),
+    ("a fault by a bank", 100),
+    ("a choice by a bank", 100),
+    ("beside a bank", 3),
+    ("dice fell", 15),
+];
+
 const BREAKS_WANTED: &[(&str, u32)] = &[
     ("a frame", 2),
     ("a conflict", 10),
@@ -194,4 +218,20 @@ fn so_does_the_plan_of_a_book_that_breaks_now_and_then() {
     let seen = Coverage::default();
     check("plans that break", FRAGILE, game(Taste::Fragile), |game| agrees(game, &seen));
     seen.insist("plans that break", FRAGILE, BREAKS_WANTED);
+}
+
+#[test]
+fn so_does_the_plan_of_a_book_whose_rules_are_written_in_a_loop() {
+    let seen = Coverage::default();
+    check("looped plans", LOOPED, looped_game(Taste::Plain), |game| agrees(game, &seen));
+    seen.insist("looped plans", LOOPED, LOOPED_WANTED);
+}
+
+#[test]
+fn so_does_one_whose_rules_in_a_loop_break_now_and_then() {
+    break_quietly();
+    let seen = Coverage::default();
+    let games = looped_game(Taste::Fragile);
+    check("looped plans that break", LOOPED_FRAGILE, games, |game| agrees(game, &seen));
+    seen.insist("looped plans that break", LOOPED_FRAGILE, LOOPED_BREAKS_WANTED);
 }

@@ -5,17 +5,21 @@ use std::cell::RefCell;
 use std::fmt;
 
 use rulebook::{
-    Answer, Ask, Asked, Book, Canonical, Effect, Encoder, Fact, Game, Kind, Kinded, Part, Passes,
-    PhaseBuilder, Predicate, Reason, Revert, RuleBuilder, Seat, Subject,
+    Answer, Ask, Asked, Book, Canonical, Effect, Encoder, Fact, Game, Gate, Kind, Kinded, Part,
+    Passes, PhaseBuilder, Predicate, Reason, Revert, RuleBuilder, Seat, Subject,
 };
 
+use super::meaning::{self, Note};
 use super::spec::{
     Act, Answering, COLOURS, Case, Change, Colour, Node, Phase, PhaseAsks, Rule, Saying, Table,
-    Test, universe,
+    Test, actions_up_to, universe,
 };
 use super::words::{self, AIM, BREAKS_AT, FACTS, LEVELS, LOG, Level, SHARED};
 
 pub(crate) struct Tables;
+
+/// The last number that an action has.
+pub(crate) const LAST: u8 = 12;
 
 /// What happens, and by which rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,8 +148,7 @@ impl Game for Tables {
 
     /// It depends on the state, so that an engine which asks too late is wrong.
     fn subject(table: &Table, act: &Act) -> Option<Subject> {
-        let about = (i32::from(act.about) + table.counters[0]).rem_euclid(3);
-        (act.about < 3).then(|| subject(about as u32))
+        meaning::subject(table, *act).map(subject)
     }
 }
 
@@ -201,9 +204,14 @@ fn called(call: impl FnOnce() -> Call) {
 struct Words {
     facts: Vec<Fact<Tables, Level>>,
     shared: Vec<Predicate<Tables>>,
+    /// The kind of actions that is checked.
+    checked: Option<Colour>,
 }
 
-fn say_words() -> Words {
+/// The name of the check.
+const CHECK: &str = "not too many";
+
+fn say_words(checked: Option<Colour>) -> Words {
     let fact = |(which, name): (usize, &&str)| match which {
         AIM => Fact::of_action(*name, move |ask: &Ask<'_, Tables>| {
             called(|| Call::Fact(which, ask.state.clone()));
@@ -227,13 +235,19 @@ fn say_words() -> Words {
     Words {
         facts: FACTS.iter().enumerate().map(fact).collect(),
         shared: SHARED.iter().enumerate().map(shared).collect(),
+        checked,
     }
 }
 
 /// Writes the book down.
 pub(crate) fn book(case: &Case, passes: Passes) -> Result<Book<Tables>, String> {
-    let words = say_words();
-    let builder = Book::<Tables>::builder("random").passes(passes).digests().reverts();
+    let words = say_words(case.checked);
+    let mut builder = Book::<Tables>::builder("random").passes(passes).digests().reverts();
+    if let Some(colour) = case.checked {
+        builder = builder.check(CHECK, Gate::Specific, |check| {
+            check.on(colour).require(|ask| meaning::passes(ask.state), No(u16::MAX))
+        });
+    }
     let says = |kind: &&HappeningKind| case.writes >> kind.index() & 1 == 1;
     let builder = HappeningKind::ALL
         .iter()
@@ -303,6 +317,9 @@ fn write(mut rule: RuleBuilder<Tables>, spec: &Rule, words: &Words) -> rulebook:
     if spec.offers {
         rule = rule.candidates(|offer| offer.extend(universe()));
     }
+    if spec.exact {
+        rule = vouch(rule, spec.clone(), words.checked);
+    }
     for given in &spec.givens {
         rule = rule.given(&words.facts[given.fact], &given.wanted()[..]);
     }
@@ -318,6 +335,22 @@ fn write(mut rule: RuleBuilder<Tables>, spec: &Rule, words: &Words) -> rulebook:
         rule = rule.while_holds(&words.shared[which]);
     }
     finish(rule, spec)
+}
+
+/// A rule proposes the actions that it would match, and gives its word for them.
+fn vouch(rule: RuleBuilder<Tables>, spec: Rule, checked: Option<Colour>) -> RuleBuilder<Tables> {
+    let honours = checked.map(|_| CHECK);
+    rule.exact(honours, move |offer| {
+        let table = offer.state;
+        let matches = meaning::opinion(&spec, table) == Note::Said(Saying::Match);
+        let mine = |act: &Act| {
+            let about = meaning::subject(table, *act);
+            meaning::about(&spec, *act)
+                && spec.subjects.iter().any(|it| about == Some(*it))
+                && (checked != Some(act.colour) || meaning::passes(table))
+        };
+        offer.extend(actions_up_to(LAST).filter(|act| matches && mine(act)));
+    })
 }
 
 /// Rules find nothing, a number or a text, so that findings of several types

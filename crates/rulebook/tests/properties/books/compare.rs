@@ -63,11 +63,9 @@ pub(crate) fn agrees(case: &Case, passes: Passes, seen: &Coverage) -> Said {
 
 fn start(book: &Book<Tables>, case: &Case, recovery: Recovery) -> Result<Session<Tables>, String> {
     let table = Table { counters: case.start, log: Vec::new() };
-    let options = SessionOptions {
-        digests: Digests::PerFrame,
-        recovery: Some(recovery),
-        ..SessionOptions::default()
-    };
+    // With a digest for each frame nothing goes in a straight line.
+    let digests = if case.start[2] % 2 == 0 { Digests::Off } else { Digests::PerFrame };
+    let options = SessionOptions { digests, recovery: Some(recovery), ..SessionOptions::default() };
     let started = book.start_with(table, Seed(1), options);
     let mut session = started.map_err(|error| error.to_string())?;
     for (rule, _) in case.rules().iter().filter(|(rule, _)| rule.off) {

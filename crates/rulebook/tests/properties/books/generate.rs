@@ -7,6 +7,7 @@ use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as Inputs, prop_oneof};
 use rulebook::{Priority, RefusalKind, Strategy};
 
+use super::build::LAST;
 use super::spec::{
     Act, Answering, Asks, COLOURS, Case, Change, Colour, Node, Phase, PhaseAsks, Place, Rule,
     Saying, Test,
@@ -31,8 +32,11 @@ const DEPTH: u32 = 3;
 pub(crate) fn case(taste: Taste) -> impl Inputs<Value = Case> {
     let start = [0..4_i32, 0..4, 0..4];
     let writes = prop_oneof![1 => Just(0), 2 => 0..128_u8, 5 => Just(127)];
-    (phase(children(DEPTH, taste), taste), writes, start, vec(action(), 1..5))
-        .prop_map(|(root, writes, start, actions)| Case { root, writes, start, actions }.numbered())
+    (phase(children(DEPTH, taste), taste), writes, start, vec(action(), 1..5)).prop_map(
+        |(root, writes, start, actions)| {
+            Case { root, writes, start, actions, checked: None }.numbered()
+        },
+    )
 }
 
 /// Books in which one rule decides and no phase asks on: such a book comes to
@@ -85,12 +89,7 @@ fn make_exclusive(phase: &mut Phase, apart: Option<usize>) {
 }
 
 fn switch_on(phase: &mut Phase) {
-    for child in &mut phase.children {
-        match child {
-            Node::Phase(inner) => switch_on(inner),
-            Node::Rule(rule) => rule.off = false,
-        }
-    }
+    each_rule(phase, &mut |rule| rule.off = false);
 }
 
 /// Books in which much happens for one action: all rules of the book take their
@@ -146,6 +145,154 @@ fn declare<'w>(phase: &mut Phase, next: &mut impl FnMut() -> &'w [Option<u8>]) {
     }
 }
 
+/// What most rules of a loop are like, and some are not.
+#[derive(Clone, Debug)]
+struct Key {
+    kinds: Vec<Colour>,
+    subjects: Vec<u32>,
+    /// What it asks, if those of the loop ask something.
+    test: Test,
+    /// How it answers, if they do.
+    answer: Answering,
+    /// Whether it is one of the loop.
+    alike: bool,
+}
+
+/// What the rules of a loop have in common: with it their closures are of one type.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    tested: bool,
+    answers: bool,
+}
+
+/// Books in which most rules are written as if in a loop: of one type, each for one
+/// kind of action and about one subject. Beside them stand rules about several, about
+/// any, and about what another is about.
+pub(crate) fn looped_case(taste: Taste) -> impl Inputs<Value = Case> {
+    let actions = (vec(looped_action(), 1..8), vec(0..100_usize, 7));
+    let seldom = || prop_oneof![4 => Just(false), 1 => Just(true)];
+    let form = (proptest::bool::ANY, proptest::bool::ANY)
+        .prop_map(|(tested, answers)| Form { tested, answers });
+    let keys = (vec(key(taste), 1..30), form);
+    let parts = (case(taste).boxed(), actions, keys, seldom(), seldom(), seldom());
+    parts.prop_map(|(mut case, actions, (keys, form), lively, asks, off)| {
+        if !lively {
+            calm_down(&mut case.root);
+        }
+        let mut keys = keys.into_iter().cycle();
+        let mut next =
+            |rule: &mut Rule| keys.next().into_iter().for_each(|key| key.put(rule, form));
+        each_rule(&mut case.root, &mut next);
+        ask_less(&mut case.root, asks);
+        if !off {
+            switch_on(&mut case.root);
+        }
+        let (actions, aims) = actions;
+        let aimed = |(act, aim)| aimed(&case, act, aim);
+        case.actions = actions.into_iter().zip(aims).map(aimed).collect();
+        case
+    })
+}
+
+/// An action that is about what a rule is about, as two in three are.
+pub(crate) fn aimed(case: &Case, act: Act, aim: usize) -> Act {
+    let rules = case.rules();
+    let (rule, _) = rules[aim % rules.len()];
+    match (&rule.kinds[..], &rule.subjects[..]) {
+        (&[colour, ..], &[about, ..]) if !aim.is_multiple_of(3) => {
+            Act { colour, about: about as u8 }
+        }
+        _ => act,
+    }
+}
+
+/// The same with a check, and with rules that vouch where no other rule could
+/// overrule them.
+pub(crate) fn vouching_case(taste: Taste) -> impl Inputs<Value = Case> {
+    let checked = prop_oneof![2 => Just(None), 1 => colour().prop_map(Some)];
+    let vouching = vec(proptest::bool::ANY, 1..10);
+    (looped_case(taste).boxed(), checked, vouching).prop_map(|(mut case, checked, vouching)| {
+        case.checked = checked;
+        let rules = case.rules().into_iter().map(|(rule, _)| rule);
+        let rules: Vec<(Vec<Colour>, Vec<u32>)> =
+            rules.map(|rule| (rule.kinds.clone(), rule.subjects.clone())).collect();
+        let wanted: Vec<bool> = vouching.into_iter().cycle().take(rules.len()).collect();
+        let alone = |at: usize| {
+            let (kinds, subjects) = &rules[at];
+            let meets = |(other, (kind, about)): (usize, &(Vec<Colour>, Vec<u32>))| {
+                let of_kind = kind.is_empty() || kind.iter().any(|it| kinds.contains(it));
+                let of_subject = about.is_empty() || about.iter().any(|it| subjects.contains(it));
+                other != at && of_kind && of_subject
+            };
+            kinds.len() == 1 && !subjects.is_empty() && !rules.iter().enumerate().any(meets)
+        };
+        let exact: Vec<bool> = (0..rules.len()).map(|at| wanted[at] && alone(at)).collect();
+        each_rule(&mut case.root, &mut |rule| {
+            rule.exact = exact[usize::from(rule.id)];
+            rule.offers &= !rule.exact;
+        });
+        case
+    })
+}
+
+fn each_rule(phase: &mut Phase, each: &mut impl FnMut(&mut Rule)) {
+    for child in &mut phase.children {
+        match child {
+            Node::Phase(inner) => each_rule(inner, each),
+            Node::Rule(rule) => each(rule),
+        }
+    }
+}
+
+/// Phases ask nothing that has a name, and mostly nothing at all.
+fn ask_less(phase: &mut Phase, asks: bool) {
+    phase.when.retain(|it| asks && matches!(it, PhaseAsks::Own(_)));
+    for child in &mut phase.children {
+        if let Node::Phase(inner) = child {
+            ask_less(inner, asks);
+        }
+    }
+}
+
+impl Key {
+    /// Makes a rule what the key says.
+    fn put(self, rule: &mut Rule, form: Form) {
+        (rule.kinds, rule.subjects) = (self.kinds, self.subjects);
+        rule.givens.clear();
+        rule.shares.clear();
+        if self.alike {
+            rule.when = if form.tested { vec![self.test] } else { Vec::new() };
+            rule.answer = if form.answers { self.answer } else { Answering::Plain };
+        }
+    }
+}
+
+fn key(taste: Taste) -> impl Inputs<Value = Key> {
+    let kinds = prop_oneof![
+        20 => vec(colour(), 1..2),
+        1 => vec(colour(), 2..3),
+        1 => Just(Vec::new()),
+    ];
+    let subject = prop_oneof![4 => 0..2_u32, 1 => Just(2), 15 => 4..=u32::from(LAST)];
+    let subjects = prop_oneof![
+        30 => vec(subject.clone(), 1..2),
+        2 => vec(subject, 2..3),
+        1 => Just(Vec::new()),
+    ];
+    let looks = (test(taste), saying(), saying());
+    let answer = looks.prop_map(|(at, yes, no)| Answering::Looks { at, yes, no, text: false });
+    let alike = prop_oneof![6 => Just(true), 1 => Just(false)];
+    (kinds, subjects, test(taste), answer, alike).prop_map(
+        |(kinds, subjects, test, answer, alike)| Key { kinds, subjects, test, answer, alike },
+    )
+}
+
+/// Actions about what rules of a loop are about.
+pub(crate) fn looped_action() -> impl Inputs<Value = Act> + Clone {
+    let about = prop_oneof![1 => 0..4_u8, 3 => 4..=LAST];
+    (0..COLOURS.len(), about).prop_map(|(colour, about)| Act { colour: COLOURS[colour], about })
+}
+
 fn calm_down(phase: &mut Phase) {
     phase.strategy = match phase.strategy {
         Some(Strategy::ApplyAll) => Some(Strategy::HighestPriority),
@@ -159,11 +306,11 @@ fn calm_down(phase: &mut Phase) {
     }
 }
 
-pub(crate) fn action() -> impl Inputs<Value = Act> {
+pub(crate) fn action() -> impl Inputs<Value = Act> + Clone {
     (colour(), 0..4_u8).prop_map(|(colour, about)| Act { colour, about })
 }
 
-fn colour() -> impl Inputs<Value = Colour> {
+fn colour() -> impl Inputs<Value = Colour> + Clone {
     (0..COLOURS.len()).prop_map(|at| COLOURS[at])
 }
 
@@ -327,6 +474,7 @@ fn rule(taste: Taste) -> impl Inputs<Value = Rule> {
         answer,
         changes,
         offers,
+        exact: false,
         off,
     })
 }

@@ -64,8 +64,16 @@ pub(super) fn by_priority(phase: &Phase) -> bool {
 
 /// What the action is about: a fact of the state it is asked in.
 pub(crate) fn subject(table: &Table, act: Act) -> Option<u32> {
-    let about = i32::from(act.about) + table.counters[0];
-    (act.about < 3).then_some(about.rem_euclid(3) as u32)
+    match act.about {
+        0..3 => Some((i32::from(act.about) + table.counters[0]).rem_euclid(3) as u32),
+        3 => None,
+        itself => Some(itself.into()),
+    }
+}
+
+/// Whether a checked action passes.
+pub(crate) fn passes(table: &Table) -> bool {
+    table.counters[1] < 3
 }
 
 /// Whether a rule is about actions of this kind; one that names none is about

@@ -5,6 +5,7 @@ pub(crate) mod avoided;
 pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod generate;
+pub(crate) mod loops;
 pub(crate) mod meaning;
 pub(crate) mod notices;
 pub(crate) mod oracle;

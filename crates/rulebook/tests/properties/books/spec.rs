@@ -17,7 +17,7 @@ pub(crate) enum Colour {
 pub(crate) const COLOURS: [Colour; 3] = [Colour::Red, Colour::Green, Colour::Blue];
 
 /// An action: its kind, and a number that settles its subject together with
-/// the state; three is about nothing.
+/// the state; three is about nothing, and a larger one about itself.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Act {
     pub(crate) colour: Colour,
@@ -30,9 +30,14 @@ impl fmt::Debug for Act {
     }
 }
 
-/// Every action there is.
+/// Every action that rules propose.
 pub(crate) fn universe() -> impl Iterator<Item = Act> {
-    COLOURS.into_iter().flat_map(|colour| (0..4).map(move |about| Act { colour, about }))
+    actions_up_to(3)
+}
+
+/// Every action up to a number.
+pub(crate) fn actions_up_to(last: u8) -> impl Iterator<Item = Act> {
+    COLOURS.into_iter().flat_map(move |colour| (0..=last).map(move |about| Act { colour, about }))
 }
 
 /// The state: three counters, and the rules whose events happened, in order.
@@ -195,6 +200,8 @@ pub(crate) struct Rule {
     pub(crate) changes: Vec<Change>,
     /// Whether it proposes the universe as its candidates.
     pub(crate) offers: bool,
+    /// Whether it proposes exactly the actions that it would match.
+    pub(crate) exact: bool,
     /// Whether it is switched off.
     pub(crate) off: bool,
 }
@@ -229,6 +236,8 @@ pub(crate) struct Case {
     pub(crate) writes: u8,
     pub(crate) start: [i32; 3],
     pub(crate) actions: Vec<Act>,
+    /// The kind of actions that has to pass a check.
+    pub(crate) checked: Option<Colour>,
 }
 
 impl Case {
@@ -294,6 +303,7 @@ impl fmt::Debug for Case {
         writeln!(f, "book: {:?}", self.root)?;
         writeln!(f, "event kinds that say what they write: {:#b}", self.writes)?;
         writeln!(f, "counters at the start: {:?}", self.start)?;
+        writeln!(f, "checked: {:?}", self.checked)?;
         write!(f, "actions: {:?}", self.actions)
     }
 }
@@ -334,7 +344,8 @@ impl fmt::Debug for Rule {
         }
         write!(f, ", when {:?}", self.when)?;
         write!(f, ", answers {:?}, then {:?}", self.answer, self.changes)?;
-        let marks = [(self.offers, ", offers"), (self.off, ", switched off")];
+        let marks =
+            [(self.offers, ", offers"), (self.exact, ", vouches"), (self.off, ", switched off")];
         let marks = marks.iter().filter(|(on, _)| *on);
         marks.map(|(_, mark)| mark).try_for_each(|mark| f.write_str(mark))
     }

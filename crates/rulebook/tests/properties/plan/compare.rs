@@ -10,7 +10,7 @@ use crate::books::build;
 use crate::books::spec::{COLOURS, Colour};
 use crate::runner::{Coverage, Said, same};
 
-const WAYS: [Way; 4] = [Way::Watched, Way::Quiet, Way::Counted, Way::InParity];
+const WAYS: [Way; 5] = [Way::Watched, Way::Quiet, Way::Counted, Way::Explained, Way::InParity];
 
 /// All passes, each alone, and all but each.
 pub(crate) fn choices() -> Vec<Passes> {
@@ -38,6 +38,9 @@ pub(crate) fn agrees(game: &Game, seen: &Coverage) -> Said {
             same_pages(game, passes, way, &reference, &plan)
                 .map_err(|why| format!("{way:?} with {passes:?}, {why}"))?;
             look_at_plan(passes, way, &plan, seen);
+            if way == Way::Quiet && passes == Passes::all() {
+                look_at_banks(&plan, seen);
+            }
         }
     }
     Ok(())
@@ -125,6 +128,27 @@ fn look_at(reference: &[Page], seen: &Coverage) {
     };
     let moved = reference.windows(2).any(|pages| dice(&pages[0]) != dice(&pages[1]));
     seen.saw_if(moved, "dice fell");
+}
+
+/// What becomes of actions that go by a bank.
+fn look_at_banks(plan: &[Page], seen: &Coverage) {
+    for page in plan {
+        let text = |name: &str| page.seen.iter().find(|(what, _)| *what == name);
+        let outcome = text("outcome").map_or("", |(_, text)| text);
+        let refused = ["Ok(Invalid", "Ok(Disallowed", "Ok(Aborted"];
+        seen.saw_if(page.bank == Some(false), "beside a bank");
+        if page.bank != Some(true) {
+            continue;
+        }
+        seen.saw(match outcome {
+            _ if page.fault.is_some() => "a fault by a bank",
+            _ if page.unhandled => "unhandled by a bank",
+            _ if text("choice").is_some() => "a choice by a bank",
+            _ if refused.iter().any(|starts| outcome.starts_with(starts)) => "refused by a bank",
+            _ if outcome.starts_with("Ok(NoChange") => "no change by a bank",
+            _ => "a frame by a bank",
+        });
+    }
 }
 
 /// Where something panicked, by a word of the place.

@@ -4,14 +4,15 @@
 use std::fmt::Debug;
 
 use rulebook::{
-    Book, By, Cause, Digests, Fault, FaultKind, Outcome, Parity, Pass, Passes, Preview, Recovery,
-    Search, Seat, Seed, Session, SessionOptions,
+    Book, By, Cause, Digests, Explanation, Fault, FaultKind, Outcome, Parity, Pass, Passes,
+    Preview, Recovery, Search, Seat, Seed, Session, SessionOptions,
 };
 
 use super::steps::{Game, Step};
 use super::watch::{Counts, Told, Watcher};
 use crate::books::build::{self, Call, Tables, listening};
-use crate::books::spec::{Act, Table};
+use crate::books::loops;
+use crate::books::spec::{Act, Case, Table};
 
 const ME: By = By::Seat(Seat(0));
 
@@ -25,6 +26,8 @@ pub(crate) enum Way {
     Quiet,
     /// Nobody watches or asks; work that is avoided is counted.
     Counted,
+    /// Nobody watches; each action is explained as it happens.
+    Explained,
     /// Every action is compared with the reference by the engine itself.
     InParity,
 }
@@ -39,6 +42,9 @@ pub(crate) struct Page {
     /// no choice came between.
     pub(crate) single: Option<(Table, Act)>,
     pub(crate) unhandled: bool,
+    /// Whether it was an action for the rules in a bank, or beside them, and nothing
+    /// was in the way of going by one.
+    pub(crate) bank: Option<bool>,
     pub(crate) fault: Option<FaultKind>,
     /// How often shared predicates were evaluated while the step was taken.
     pub(crate) evaluated: u64,
@@ -50,6 +56,12 @@ impl Page {
     fn note(&mut self, what: &'static str, seen: String) {
         self.seen.push((what, seen));
     }
+
+    fn explain(&mut self, explanation: &Explanation<Tables>) {
+        self.note("forecast", explanation.forecast().to_string());
+        self.note("standings", lines(explanation.rules()));
+        self.note("account", format!("{:?}", explanation.account));
+    }
 }
 
 /// A game that is under way.
@@ -58,6 +70,7 @@ struct Desk {
     line: Search<Tables>,
     watcher: Watcher,
     way: Way,
+    case: Case,
     /// Whether a phase names a fact.
     phases_read: bool,
 }
@@ -68,7 +81,8 @@ pub(crate) fn play(game: &Game, passes: Passes, way: Way) -> Result<Vec<Page>, S
     let session = start(&book, game, way)?;
     let line = session.search(Seed(2));
     let phases_read = game.case.phases_name_facts();
-    let mut desk = Desk { session, line, watcher: Watcher::default(), way, phases_read };
+    let (watcher, case) = (Watcher::default(), game.case.clone());
+    let mut desk = Desk { session, line, watcher, way, case, phases_read };
     if way == Way::Watched {
         desk.session.observe(desk.watcher.clone());
     }
@@ -78,10 +92,15 @@ pub(crate) fn play(game: &Game, passes: Passes, way: Way) -> Result<Vec<Page>, S
 fn start(book: &Book<Tables>, game: &Game, way: Way) -> Result<Session<Tables>, String> {
     let recovery = match way {
         Way::Watched | Way::InParity => Recovery::Snapshot,
-        Way::Quiet | Way::Counted => Recovery::Revert,
+        Way::Quiet | Way::Counted | Way::Explained => Recovery::Revert,
+    };
+    // With a digest for each frame nothing goes in a straight line.
+    let digests = match way {
+        Way::Watched | Way::Quiet | Way::Explained => Digests::Off,
+        Way::Counted | Way::InParity => Digests::PerFrame,
     };
     let options = SessionOptions {
-        digests: Digests::PerFrame,
+        digests,
         recovery: Some(recovery),
         parity: if way == Way::InParity { Parity::Every } else { Parity::Off },
         count_work: way == Way::Counted,
@@ -107,6 +126,12 @@ impl Desk {
             self.look_ahead(&mut page, *act);
         }
         let before = self.session.state().clone();
+        if let Step::Submit(act) = step
+            && self.session.pending().is_none()
+            && !book.rules().any(|rule| self.session.is_disabled(rule.id()))
+        {
+            page.bank = loops::meets(&self.case, &before, *act);
+        }
         let was_asked = self.session.pending().is_some();
         let counted = avoided(&self.session);
         let (came, calls) = listening(|| self.run(book, step, &mut page));
@@ -134,7 +159,10 @@ impl Desk {
     fn run(&mut self, book: &Book<Tables>, step: &Step, page: &mut Page) -> Came {
         match step {
             Step::Submit(act) => {
-                let came = self.session.submit(ME, *act);
+                let came = match self.way {
+                    Way::Explained => self.submit_explained(*act, page),
+                    _ => self.session.submit(ME, *act),
+                };
                 self.answer(came, page)
             }
             Step::Together(acts) => {
@@ -160,6 +188,12 @@ impl Desk {
         }
     }
 
+    fn submit_explained(&mut self, act: Act, page: &mut Page) -> Came {
+        let (outcome, why) = self.session.submit_explained(ME, act)?;
+        page.explain(why);
+        Ok(outcome)
+    }
+
     /// Answers as long as somebody must choose.
     fn answer(&mut self, mut came: Came, page: &mut Page) -> Came {
         for option in 0.. {
@@ -176,11 +210,7 @@ impl Desk {
     fn look_ahead(&mut self, page: &mut Page, act: Act) {
         match self.way {
             Way::Watched => match self.session.explain(ME, &act) {
-                Ok(explanation) => {
-                    page.note("forecast", explanation.forecast().to_string());
-                    page.note("standings", lines(explanation.rules()));
-                    page.note("account", format!("{:?}", explanation.account));
-                }
+                Ok(explanation) => page.explain(explanation),
                 Err(fault) => page.note("explanation", fault.to_string()),
             },
             Way::Quiet => {
@@ -195,12 +225,25 @@ impl Desk {
                 page.note("preview", format!("{preview:?}"));
                 self.search(page, act);
             }
-            Way::Counted | Way::InParity => {}
+            Way::Counted | Way::Explained | Way::InParity => {}
         }
     }
 
-    /// There, back, and there again.
+    /// There, back, and there again; before that some of the legal actions, with
+    /// their proofs.
     fn search(&mut self, page: &mut Page, act: Act) {
+        let mut legal = Vec::new();
+        let found = self.line.legal_into(ME, &mut legal);
+        page.note("legal on the line before", format!("{found:?} {legal:?}"));
+        for legal in legal.iter().step_by(2).take(3) {
+            let depth = self.line.depth();
+            let came = self.line.play(legal);
+            page.note("played on the line", format!("{came:?} {:?}", self.line.state()));
+            if self.line.depth() > depth {
+                self.line.pop();
+            }
+            page.note("taken back", format!("{:?}", self.line.state()));
+        }
         for round in 0..2 {
             let depth = self.line.depth();
             let came = self.line.push_with(ME, act, &[2, 0, 1, 2, 0, 1]);
@@ -227,15 +270,18 @@ impl Desk {
         let heard = others.iter().filter(|call| {
             !matches!(call, Call::Fact(..)) || self.way != Way::Watched && !self.phases_read
         });
-        if self.way != Way::InParity {
+        if !matches!(self.way, Way::InParity | Way::Explained) {
             page.note("calls", lines(heard));
         }
     }
 
     fn look_at(&self, page: &mut Page, outcome: &Outcome<Tables>) {
-        page.unhandled = outcome
-            .refusal()
-            .is_some_and(|refusal| matches!(refusal.cause, Cause::Unhandled { .. }));
+        let refusal = outcome.refusal().map(|refusal| &refusal.cause);
+        if matches!(refusal, Some(Cause::Checks { .. })) {
+            // No rule was looked at.
+            page.single = None;
+        }
+        page.unhandled = matches!(refusal, Some(Cause::Unhandled { .. }));
         if let Some(frame) = outcome.frame().and_then(|id| self.session.frame(id)) {
             page.note("frame", format!("{frame:?}"));
         }

@@ -6,7 +6,9 @@ use std::fmt;
 use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy as Inputs, any, prop_oneof};
 
-use crate::books::generate::{Taste, action, case, declared_case, flat_case, lively_case};
+use crate::books::generate::{
+    Taste, action, aimed, case, declared_case, flat_case, lively_case, looped_action, vouching_case,
+};
 use crate::books::spec::{Act, Case};
 
 /// One step of a game.
@@ -41,28 +43,42 @@ impl fmt::Debug for Game {
 
 /// Games with books of that taste.
 pub(crate) fn game(taste: Taste) -> impl Inputs<Value = Game> {
-    (case(taste), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+    (case(taste), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games with books that come to one list.
 pub(crate) fn flat_game() -> impl Inputs<Value = Game> {
-    (flat_case(), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+    (flat_case(), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games with books in which most rules name several facts.
 pub(crate) fn declared_game() -> impl Inputs<Value = Game> {
-    (declared_case(), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+    (declared_case(), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games in which much happens.
 pub(crate) fn lively_game(taste: Taste) -> impl Inputs<Value = Game> {
-    (lively_case(taste), vec(step(), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+    (lively_case(taste), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
-fn step() -> impl Inputs<Value = Step> {
+/// Games with books whose rules are written in a loop. Some vouch for what they
+/// propose.
+pub(crate) fn looped_game(taste: Taste) -> impl Inputs<Value = Game> {
+    let steps = (vec(step(looped_action()), 1..14), vec(0..100_usize, 13));
+    (vouching_case(taste).boxed(), steps).prop_map(|(case, (mut steps, aims))| {
+        for (step, aim) in steps.iter_mut().zip(aims) {
+            if let Step::Submit(act) = step {
+                *act = aimed(&case, *act, aim);
+            }
+        }
+        Game { case, steps }
+    })
+}
+
+fn step(action: impl Inputs<Value = Act> + Clone) -> impl Inputs<Value = Step> {
     prop_oneof![
-        12 => action().prop_map(Step::Submit),
-        2 => vec(action(), 2..4).prop_map(Step::Together),
+        12 => action.clone().prop_map(Step::Submit),
+        2 => vec(action, 2..4).prop_map(Step::Together),
         2 => (0..6_usize).prop_map(Step::PlayLegal),
         2 => (any::<u8>(), any::<bool>()).prop_map(|(rule, on)| Step::Switch(rule.into(), on)),
         1 => Just(Step::Undo),

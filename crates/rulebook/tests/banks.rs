@@ -1,0 +1,141 @@
+//! Rules that are written in a loop are brought together, each found by what an
+//! action is about. What comes of them is what the reference says, however many
+//! there are and whatever they are about, and what they hold is held once.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::*;
+use rulebook::prelude::*;
+use rulebook::{BookBuilder, Parity, Passes, SessionOptions};
+
+/// One rule for each of these, with and without a condition by turns of kinds.
+fn about(subjects: &[u32]) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+    move |book| {
+        subjects.iter().fold(book, |book, &number| {
+            let (subject, added) = (Subject(number), i64::from(number));
+            book.rule(format!("go {number}"), |rule| {
+                rule.on(ActKind::Go)
+                    .subject(subject)
+                    .when("not twice", move |ask| ask.state.total != added)
+                    .then(move |cx, ()| [Ev::Add(added - cx.state.total)])
+            })
+            .rule(format!("other {number}"), |rule| {
+                rule.on(ActKind::Other).subject(subject).then(move |_, ()| [Ev::Add(added)])
+            })
+        })
+    }
+}
+
+/// What comes of each action, with the rule that it comes from.
+fn played(book: BookBuilder<Sandbox>, numbers: &[i64], parity: Parity) -> Vec<String> {
+    let options = SessionOptions { parity, ..SessionOptions::default() };
+    let mut game = start_with(&book.compile().unwrap(), BOTH[0], options);
+    let actions = numbers.iter().flat_map(|&it| [Act::Go(it), Act::Go(it), Act::Other(it)]);
+    let came = actions.map(|action| {
+        let outcome = go(&mut game, action).to_string();
+        format!("{outcome}, {} by {}", game.state().total, game.frames().count())
+            + &game.frames().next_back().map(|frame| frame.to_string()).unwrap_or_default()
+    });
+    came.collect()
+}
+
+/// Compares it with the reference, whether or not that is compared besides.
+#[track_caller]
+fn agrees(write: impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox>, numbers: &[i64]) {
+    let plain = || write(book("loop").passes(Passes::none()));
+    let reference = played(plain(), numbers, Parity::Off);
+    assert!(reference.iter().any(|came| came.starts_with("committed")), "{reference:?}");
+    for parity in [Parity::Off, Parity::Every] {
+        assert_eq!(played(write(book("loop")), numbers, parity), reference, "{parity:?}");
+    }
+}
+
+#[test]
+fn subjects_may_be_few_many_and_far_between() {
+    let hundreds: Vec<u32> = (0..300).collect();
+    let odd: Vec<u32> = (0..300).map(|it| it * 2 + 1).collect();
+    let sparse: Vec<u32> = (0..300).map(|it| it * 14_316_557).collect();
+    let mut one_is_far = hundreds.clone();
+    one_is_far.push(u32::MAX);
+    let all: [&[u32]; 10] = [
+        &[0],
+        &[5],
+        &[67],
+        &[68],
+        &[u32::MAX],
+        &[0, u32::MAX - 1, u32::MAX],
+        &hundreds,
+        &odd,
+        &sparse,
+        &one_is_far,
+    ];
+    for subjects in all {
+        let near = subjects.iter().flat_map(|&it| [i64::from(it) - 1, it.into()]);
+        let numbers: Vec<i64> = near.chain([-1, 0, 1, 1_000, u32::MAX.into()]).collect();
+        agrees(about(subjects), &numbers);
+    }
+}
+
+#[test]
+fn rules_that_hold_nothing_are_brought_together_as_well() {
+    let write = |book: BookBuilder<Sandbox>| {
+        (0..10).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let rule = rule.on(ActKind::Go).subject(Subject(number));
+                let rule = rule.when("positive", |ask| ask.action.number() > 0);
+                rule.then(|cx, ()| [Ev::Add(cx.action.number())])
+            })
+        })
+    };
+    agrees(write, &[0, 1, 2, 9, 10]);
+}
+
+#[test]
+fn what_others_are_about_too_is_left_to_them() {
+    let write = |book: BookBuilder<Sandbox>| {
+        about(&[1, 2, 3, 4, 5, 6])(book)
+            .rule("two and three", |rule| {
+                let rule = rule.on(ActKind::Go).subject(Subject(2)).subject(Subject(3));
+                rule.then(|_, ()| [Ev::Note("two and three")])
+            })
+            .rule("four of any kind", |rule| says("four")(rule.subject(Subject(4))))
+            .rule("any other", |rule| says("any")(rule.on(ActKind::Other)))
+    };
+    for strategy in [Strategy::FirstWins, Strategy::LastWins, Strategy::HighestPriority] {
+        agrees(|book| write(book.strategy(strategy)), &[1, 2, 3, 4, 5, 6, 7]);
+    }
+}
+
+/// Rules that hold something in their condition, and in their effect.
+fn holding(what: &Arc<()>, names: [&str; 3]) -> BookBuilder<Sandbox> {
+    (0..).zip(names).fold(book("held"), |book, (number, name)| {
+        let (condition, effect) = (what.clone(), what.clone());
+        book.rule(name, |rule| {
+            rule.on(ActKind::Go)
+                .subject(Subject(number))
+                .when("held", move |_| Arc::strong_count(&condition) > 0)
+                .then(move |_, ()| [Ev::Add(Arc::strong_count(&effect) as i64)])
+        })
+    })
+}
+
+#[test]
+fn what_rules_hold_is_held_once_and_given_back() {
+    let what = Arc::new(());
+    let book = holding(&what, ["a", "b", "c"]).compile().unwrap();
+    assert_eq!(Arc::strong_count(&what), 7);
+    let variant = book.variant("more").rule("d", says("d")).compile().unwrap();
+    let mut game = start(&variant, BOTH[0]);
+    drop(book);
+    go(&mut game, Act::Go(1));
+    assert_eq!((Arc::strong_count(&what), game.state().total), (7, 7));
+    drop((variant, game));
+    assert_eq!(Arc::strong_count(&what), 1);
+    // Also by a book that does not compile, which is known only after the move.
+    let builder = holding(&what, ["a", "b", "b"]);
+    assert_eq!(Arc::strong_count(&what), 7);
+    mistakes(builder);
+    assert_eq!(Arc::strong_count(&what), 1);
+}

@@ -1,0 +1,60 @@
+//! Which rules of a book the engine brings together: those that alone are about a
+//! subject, for one kind of action, in a book that asks for nothing else.
+
+use std::collections::BTreeMap;
+
+use rulebook::Strategy;
+
+use super::meaning::{declared, strategy, subject};
+use super::spec::{Act, Answering, COLOURS, Case, Colour, Phase, Rule, Table};
+
+/// The rules for one kind of action that lie side by side, by subject.
+pub(crate) type Bank = Vec<u32>;
+
+/// The subject that lies too far off to be looked up by number.
+const FAR: u32 = 2;
+
+/// The types of a rule's closures, as far as they differ.
+fn shape(rule: &Rule) -> (usize, u8) {
+    let answer = match rule.answer {
+        Answering::Plain => 0,
+        Answering::Looks { text: false, .. } => 1,
+        Answering::Looks { text: true, .. } => 2,
+    };
+    (rule.when.len(), answer)
+}
+
+/// By kind of action: the bank, where there is one.
+pub(crate) fn banks(case: &Case) -> [Option<Bank>; 3] {
+    COLOURS.map(|colour| bank(case, colour))
+}
+
+fn bank(case: &Case, colour: Colour) -> Option<Bank> {
+    let rules = case.rules();
+    let plain = |(rule, around): &(&Rule, Vec<&Phase>)| {
+        let applies_all = around.iter().any(|phase| strategy(phase) == Strategy::ApplyAll);
+        declared(rule, around).is_empty() && rule.shares.is_empty() && !applies_all
+    };
+    let of_kind = |rule: &Rule| rule.kinds.is_empty() || rule.kinds.contains(&colour);
+    let of_kind: Vec<_> = rules.iter().filter(|(rule, _)| of_kind(rule)).collect();
+    let open = of_kind.iter().any(|(rule, _)| rule.subjects.is_empty());
+    if open || !rules.iter().all(plain) {
+        return None;
+    }
+    let mut shapes: BTreeMap<_, Bank> = BTreeMap::new();
+    for (rule, around) in &of_kind {
+        let [about] = rule.subjects[..] else { continue };
+        let others = of_kind.iter().filter(|(other, _)| other.subjects.contains(&about)).count();
+        let asked = around.iter().any(|phase| !phase.when.is_empty());
+        if rule.kinds.len() == 1 && others == 1 && !asked && rule.when.len() < 2 {
+            shapes.entry(shape(rule)).or_default().push(about);
+        }
+    }
+    shapes.into_values().max_by_key(Vec::len).filter(|bank| !bank.contains(&FAR))
+}
+
+/// Whether an action is for a rule in the bank of its kind, if there is one.
+pub(crate) fn meets(case: &Case, table: &Table, act: Act) -> Option<bool> {
+    let bank = bank(case, act.colour)?;
+    Some(subject(table, act).is_some_and(|about| bank.contains(&about)))
+}
