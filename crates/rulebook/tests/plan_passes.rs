@@ -350,6 +350,24 @@ fn nobody_counts_unless_somebody_wants_to_know() {
     go(&mut game, Act::Go(1));
     assert_eq!(watcher.take().avoided, avoided(&game));
     assert_eq!(game.avoided().by(Pass::Kinds), 1);
+    // A fork leaves the observer behind, and once it has gone nobody counts.
+    let mut fork = game.fork();
+    go(&mut fork, Act::Go(1));
+    assert_eq!(avoided(&fork), Counts::new());
+    game.unobserve();
+    go(&mut game, Act::Go(1));
+    assert_eq!(game.avoided().by(Pass::Kinds), 1);
+}
+
+#[test]
+fn whoever_wants_it_counted_anyway_has_it_counted_after_an_observer_has_gone() {
+    let book = mixed(book("counted")).compile().unwrap();
+    let mut game = start_with(&book, BOTH[0], COUNTING);
+    let _watcher = Watcher::of(&mut game);
+    go(&mut game, Act::Go(1));
+    game.unobserve();
+    go(&mut game, Act::Go(1));
+    assert_eq!(game.avoided().by(Pass::Kinds), 2);
 }
 
 #[test]

@@ -37,6 +37,8 @@ pub(crate) struct Desk<G: Game> {
     pub mask: Vec<u64>,
     /// Whether avoided work is counted, and how much it is.
     pub counts: bool,
+    /// Whether it is counted also while nobody watches.
+    pub always_counts: bool,
     pub avoided: Avoided,
     /// How much of it the observer knows of.
     pub told_avoided: Avoided,
@@ -141,6 +143,7 @@ impl<G: Game> Desk<G> {
             open_nodes: Vec::new(),
             mask: vec![0; book.groups.len().div_ceil(64)],
             counts: false,
+            always_counts: false,
             avoided: Avoided::default(),
             told_avoided: Avoided::default(),
             evaluated: 0,

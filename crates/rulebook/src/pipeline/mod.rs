@@ -164,8 +164,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             sources: self.sources.clone(),
             parity: self.parity,
         };
-        core.desk.counts = self.desk.counts;
-        core.settle_down();
+        core.desk.always_counts = self.desk.always_counts;
+        core.watch_anew();
         core
     }
 
@@ -235,6 +235,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 self.read_sources();
             }
         }
+    }
+
+    /// Another one watches, or nobody: work is counted for whoever wants it now.
+    pub(crate) fn watch_anew(&mut self) {
+        self.desk.counts = self.desk.always_counts;
+        self.settle_down();
     }
 
     /// Finds out whether transitions are calm.

@@ -128,8 +128,8 @@ impl<G: Game> Session<G> {
         let mut core = Core::new(book, state, seed, recovery, options.verify, log);
         core.log.base = core.ticket;
         core.parity = Sampler::new(options.parity);
-        core.desk.counts = options.count_work;
-        core.settle_down();
+        core.desk.always_counts = options.count_work;
+        core.watch_anew();
         core.guard(check_start)??;
         let book = core.book.clone();
         Ok(Session { book, core, options, pending: None, poisoned: None, explained: None })
@@ -313,9 +313,10 @@ impl<G: Game> Session<G> {
         sources
     }
 
-    /// How much work each pass of the plan has avoided, since the session began
-    /// to count: with [`count_work`](SessionOptions::count_work), or from the
-    /// first action that an observer of decisions saw.
+    /// How much work each pass of the plan has avoided while the session counted:
+    /// with [`count_work`](SessionOptions::count_work) always, and otherwise as
+    /// long as an observer of decisions watches, from the first action on that it
+    /// sees.
     ///
     /// # Example
     ///
@@ -371,14 +372,14 @@ impl<G: Game> Session<G> {
         observer: impl Observer<G> + Send + 'static,
     ) -> Option<Box<dyn Observer<G> + Send>> {
         let before = self.core.log.observer.replace(Box::new(observer));
-        self.core.settle_down();
+        self.core.watch_anew();
         before
     }
 
     /// Lets the observer go.
     pub fn unobserve(&mut self) -> Option<Box<dyn Observer<G> + Send>> {
         let observer = self.core.log.observer.take();
-        self.core.settle_down();
+        self.core.watch_anew();
         observer
     }
 
