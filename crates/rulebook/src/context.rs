@@ -546,6 +546,7 @@ impl<G: Game> Workbench<G> {
         self.probing = false;
         self.answering = false;
         self.seal = Seal::Open;
+        self.decoy.seek(0);
         // Before the author's values: to drop those could panic.
         self.draws.clear();
         self.proposed.clear();

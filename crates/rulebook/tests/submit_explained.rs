@@ -367,6 +367,33 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
 }
 
 #[test]
+fn half_a_change_is_the_fault_that_it_is_for_a_submit_and_poisons_the_session() {
+    let recovery = Some(Recovery::Revert);
+    let options = SessionOptions { recovery, ..SessionOptions::default() };
+    let by = By::Seat(Seat(0));
+    for staged in [false, true] {
+        let [submitted, explained, both] = ["submit", "explain", "both"].map(|how| {
+            let book = mined();
+            let mut game = minefield::midway(&book, options);
+            if staged {
+                game.disable(book.rule("leap").unwrap()).unwrap();
+            }
+            let fault = minefield::armed(Spot::Apply, || match how {
+                "submit" => game.submit(by, Walk::Go(1)).err(),
+                "explain" => game.explain(by, &Walk::Go(1)).err(),
+                _ => game.submit_explained(by, Walk::Go(1)).err(),
+            });
+            let poison = game.poisoned().map(Fault::to_string);
+            assert_eq!(game.explain(by, &Walk::Go(1)).err().map(|it| it.to_string()), poison);
+            (fault.unwrap().to_string(), poison.unwrap())
+        });
+        assert!(submitted.0.contains("There was a panic in `apply` of the event Add"));
+        assert!(submitted.1.contains("`apply` of the event Add"), "{}", submitted.1);
+        assert_eq!((&explained, &both), (&submitted, &submitted), "staged: {staged}");
+    }
+}
+
+#[test]
 fn an_action_that_panics_when_it_is_copied_is_not_submitted() {
     for recovery in BOTH {
         let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };

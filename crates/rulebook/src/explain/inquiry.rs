@@ -7,12 +7,11 @@ use crate::book::fact::{Read, wants};
 use crate::book::rule::{ActionKind, Said, Slot, Test};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
-use crate::error::Fault;
 use crate::explain::lost::how_lost;
 use crate::explain::report::{Checked, End, Stand};
 use crate::explain::{Explanation, Would};
 use crate::game::{Game, Kind, Subject};
-use crate::pipeline::{Core, Desk, Log, Stop, guarded, validate};
+use crate::pipeline::{Core, Desk, Log, Lost, Stop, guarded, validate};
 use crate::plan::asking::is_disabled;
 use crate::plan::diary::{Diary, Note};
 use crate::plan::passes::Avoided;
@@ -27,7 +26,7 @@ impl<G: Game> Explanation<G> {
         core: &mut Core<G, L>,
         legal: Valid<'_, G>,
         seal: Seal,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Lost> {
         self.found.asked = None;
         let checks = checks(core, &legal, self.kind);
         if !checks.is_empty() {
@@ -108,7 +107,7 @@ impl<G: Game> Explanation<G> {
         core: &mut Core<G, L>,
         legal: Valid<'_, G>,
         seal: Seal,
-    ) -> Result<Diary<G::Reason>, Fault> {
+    ) -> Result<Diary<G::Reason>, Lost> {
         let rules = core.book.inner.rules.len();
         let dice = core.bench.dice.position();
         let applies_all = core.book.inner.tree.applies_all;
@@ -119,8 +118,8 @@ impl<G: Game> Explanation<G> {
             core.bench.answers.clear();
             core.begin(seal);
             // What it comes to is said by the reference.
-            let _ = counting(core, &mut self.avoided, attempt);
-            core.roll_back(dice)?;
+            let ran = counting(core, &mut self.avoided, attempt);
+            core.take_back_trial(dice, &ran)?;
         }
         core.bench.answers.clear();
         core.begin(seal);
@@ -131,7 +130,7 @@ impl<G: Game> Explanation<G> {
             false => counting(core, &mut self.avoided, attempt),
         };
         core.desk.plain = false;
-        core.roll_back(dice)?;
+        core.take_back_trial(dice, &ran)?;
         let account = core.desk.reacting.take_account();
         // What would be revealed is for nobody to see beforehand.
         let hidden = seal == Seal::Sealed && core.desk.happened.meets(core.book.revealing());

@@ -11,8 +11,9 @@ use crate::explain::Explanation;
 use crate::explain::inquiry::{Anyway, checks, unreached};
 use crate::explain::report::{Asked, End, Found, Stand};
 use crate::game::{Game, Kind};
+use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::{Course, Decisive};
-use crate::pipeline::{Core, Log};
+use crate::pipeline::{Core, Log, Lost};
 use crate::plan::passes::{Avoided, Pass};
 use crate::session::legal::Valid;
 
@@ -43,14 +44,17 @@ impl<G: Game> Explanation<G> {
         core: &mut Core<G, L>,
         legal: Valid<'_, G>,
         seal: Seal,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Lost> {
         let dice = core.bench.dice.position();
-        core.begin(seal);
+        core.bench.seal = seal;
         let (kind, mut course) = (self.kind, Course::default());
-        let ran = core
-            .trial(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}).verified());
-        core.roll_back(dice)?;
-        self.end_with(End::of(ran));
+        let ran =
+            core.guard_poised(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}));
+        match ran {
+            Ok(Calm::Ordinary(_)) => core.take_back_event()?,
+            ran => self.end_with(taken_back(core, ran, dice)?),
+        }
+        core.bench.seal = Seal::Open;
         self.note_course(core, legal, &course);
         Ok(())
     }
@@ -70,6 +74,18 @@ impl<G: Game> Explanation<G> {
     pub(crate) fn end_with(&mut self, end: End<G>) {
         self.found.end = end;
     }
+}
+
+/// Takes any other transition back, and says how it ended.
+#[inline(never)]
+fn taken_back<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    ran: Result<Calm<G>, Fault>,
+    dice: u64,
+) -> Result<End<G>, Lost> {
+    core.poised = false;
+    core.take_back_trial(dice, &ran)?;
+    Ok(End::of(core.tried(ran.map(Calm::verified))))
 }
 
 /// Notes what the rules come to that were asked in order, and asks the others.

@@ -78,7 +78,7 @@ pub(crate) trait Log<G: Game> {
 pub(crate) use crate::book::draft::RevertFn;
 pub(crate) use crate::pipeline::desk::Desk;
 pub(crate) use crate::pipeline::place::Place;
-pub(crate) use crate::pipeline::recover::guarded;
+pub(crate) use crate::pipeline::recover::{Lost, guarded};
 pub(crate) use crate::pipeline::stop::{Refused, Stop, Unfit};
 
 /// What a game in progress consists of, whoever keeps its past.
@@ -224,9 +224,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             self.bench.clear();
         }
         self.bench.seal = seal;
-        if seal == Seal::Sealed {
-            self.bench.decoy.seek(0);
-        }
         self.desk.begin();
         self.desk.clear();
         if let Some(sources) = &self.sources {

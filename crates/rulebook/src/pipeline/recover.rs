@@ -3,9 +3,25 @@
 
 use crate::error::{Fault, FaultKind, message};
 use crate::game::{Game, Kind, Kinded};
+use crate::pipeline::place::naming;
 use crate::pipeline::sources::Index;
 use crate::pipeline::{Core, Log, Place, Stop};
 use crate::reactive::SourceId;
+
+/// The state is lost: the fault that led to it, and what every call says from
+/// now on.
+pub(crate) struct Lost {
+    pub fault: Fault,
+    pub poison: Fault,
+}
+
+impl Lost {
+    /// There was no other fault.
+    #[cold]
+    fn to(poison: Fault) -> Self {
+        Lost { fault: poison.clone(), poison }
+    }
+}
 
 impl<G: Game, L: Log<G>> Core<G, L> {
     /// Takes back what a transition has done so far.
@@ -28,7 +44,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.roll_back_state()
     }
 
-    #[inline]
+    /// The same without what a calm transition of one event leaves alone.
+    #[inline(always)]
     fn roll_back_state(&mut self) -> Result<(), Fault> {
         let revert = self.revert();
         if revert.is_none() {
@@ -39,9 +56,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if self.desk.half_applied {
             return Err(self.poison());
         }
-        let rolled_back = self.guard(|core| {
-            core.desk.place = Place::Revert;
-            core.log.roll_back(&mut core.state, revert);
+        let rolled_back = self.guard_poised(|core| {
+            let Core { state, log, desk, .. } = core;
+            naming(&mut desk.place, Place::Revert, || log.roll_back(state, revert));
         });
         rolled_back.map_err(|_panic| self.poison())
     }
@@ -58,6 +75,24 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             std::sync::Arc::make_mut(sources).stale = true;
         }
         rolled_back
+    }
+
+    /// Takes back what was only tried, and ended like this.
+    pub(crate) fn take_back_trial<T>(
+        &mut self,
+        dice: u64,
+        ran: &Result<T, Fault>,
+    ) -> Result<(), Lost> {
+        self.roll_back(dice).map_err(|poison| match ran {
+            Err(fault) => Lost { fault: fault.clone(), poison },
+            Ok(_) => Lost::to(poison),
+        })
+    }
+
+    /// The same where it came to one event and no more.
+    #[inline(always)]
+    pub(crate) fn take_back_event(&mut self) -> Result<(), Lost> {
+        self.roll_back_state().map_err(Lost::to)
     }
 
     /// The sources that events touch.
@@ -137,7 +172,16 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         run: impl FnOnce(&mut Self) -> Result<T, Stop<G>>,
     ) -> Result<Result<T, Stop<G>>, Fault> {
-        match self.guard(run) {
+        let ran = self.guard(run);
+        self.tried(ran)
+    }
+
+    /// What a transition comes to that was only tried.
+    pub(crate) fn tried<T>(
+        &self,
+        ran: Result<Result<T, Stop<G>>, Fault>,
+    ) -> Result<Result<T, Stop<G>>, Fault> {
+        match ran {
             Err(_panic) if self.bench.peeked => Ok(Err(Stop::DiceAhead)),
             ran => ran,
         }

@@ -235,9 +235,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Whether an action of this kind can be explained by
-    /// [`stages_to_explain`](Self::stages_to_explain).
+    /// [`stages_to_explain`](Self::stages_to_explain), where transitions are calm
+    /// or would be if nobody watched.
+    #[inline(always)]
     pub(crate) fn is_straight(&self, kind: ActionKind<G>) -> bool {
-        (self.calm || self.watched) && self.book.inner.ways[kind.index()].in_order.is_some()
+        self.book.inner.ways[kind.index()].in_order.is_some()
     }
 
     /// The stages up to verify, with what is needed to explain them. Somebody may

@@ -7,13 +7,13 @@
 use crate::actor::By;
 use crate::book::rule::ActionKind;
 use crate::context::Seal;
-use crate::error::{Fault, FaultKind};
+use crate::error::Fault;
 use crate::explain::{End, Explanation};
 use crate::game::{Game, Kinded};
 use crate::outcome::{Outcome, RefusalKind};
 use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::Course;
-use crate::pipeline::{Core, Stop, commit, validate};
+use crate::pipeline::{Core, Lost, Stop, commit, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
 use crate::session::options::Digests;
@@ -27,7 +27,8 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     ///
-    /// If the session cannot be used any more.
+    /// If the session cannot be used any more, or not from now on: on the revert
+    /// path a panic half-way through a change cannot be taken back.
     ///
     /// # Example
     ///
@@ -99,18 +100,14 @@ impl<G: Game> Session<G> {
         action: G::Action,
     ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
         let by = by.into();
-        if self.core.calm && self.is_free() {
-            if !self.is_poised()? {
-                self.core.bench.forget_answers();
-                self.core.guard(Core::put_away).map_err(|fault| self.fail(fault))?;
+        let straight = if self.core.calm { self.straight(&action)? } else { None };
+        let outcome = match straight {
+            Some(kind) => self.submit_straight(by, action, kind)?,
+            None => {
+                self.find_out(by, &action)?;
+                self.submit(by, action)?
             }
-            let kind = self.core.guard_poised(|_| action.kind())?;
-            if self.core.is_straight(kind) {
-                return self.submit_straight(by, action, kind);
-            }
-        }
-        self.find_out(by, &action)?;
-        let outcome = self.submit(by, action)?;
+        };
         Ok((outcome, self.explanation()))
     }
 
@@ -123,24 +120,62 @@ impl<G: Game> Session<G> {
         }
     }
 
+    /// The kind of an action that can be explained in a straight line, which can
+    /// begin at once.
+    #[inline(always)]
+    fn straight(&mut self, action: &G::Action) -> Result<Option<ActionKind<G>>, Fault> {
+        if !self.is_poised()? && !self.make_ready()? {
+            return Ok(None);
+        }
+        let kind = self.core.guard_poised(|_| action.kind())?;
+        Ok(self.core.is_straight(kind).then_some(kind))
+    }
+
+    /// Makes ready for a straight line where frames are more than ordinary ones,
+    /// or where somebody watches.
+    #[inline(never)]
+    fn make_ready(&mut self) -> Result<bool, Fault> {
+        let ready = self.is_free() && (self.core.calm || self.core.watched);
+        if ready {
+            self.core.bench.forget_answers();
+            self.core.guard(Core::put_away)?;
+        }
+        Ok(ready)
+    }
+
     /// Finds out what would come of an action, and why.
+    #[inline(always)]
     pub(crate) fn find_out(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
+        let seal = self.seal();
+        let Some(kind) = self.straight(action)? else {
+            return self.find_out_by_stages(by, action, seal);
+        };
+        let Session { core, explained, .. } = &mut *self;
+        let explanation = kept(core, explained, by, action, kind)?;
+        let found_out = core.guard_poised(|core| {
+            explanation.begin(by, action, kind);
+            explanation.find_out_straight(core, validate::claimed(by, action), seal)
+        });
+        match found_out? {
+            Ok(()) => Ok(()),
+            Err(lost) => Err(self.lose(lost)),
+        }
+    }
+
+    /// The same by the stages as they stand. Nobody is told of it.
+    #[inline(never)]
+    fn find_out_by_stages(&mut self, by: By, action: &G::Action, seal: Seal) -> Result<(), Fault> {
         if let Some(fault) = self.poisoned() {
             return Err(fault.clone());
         }
-        let (seal, pending) = (self.seal(), self.pending_cause());
+        let pending = self.pending_cause();
         let Session { core, explained, .. } = &mut *self;
-        core.bench.forget_answers();
         let kind = core.guard(|_| action.kind())?;
         let explanation = kept(core, explained, by, action, kind)?;
         core.log.muted = true;
         let found_out = core.guard(|core| {
             explanation.begin(by, action, kind);
-            let legal = validate::claimed(by, action);
-            match core.is_straight(kind) {
-                true => explanation.find_out_straight(core, legal, seal)?,
-                false => explanation.find_out(core, legal, seal)?,
-            }
+            explanation.find_out(core, validate::claimed(by, action), seal)?;
             // While a choice is pending nothing else gets through.
             if let Some(cause) = pending {
                 explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
@@ -148,25 +183,24 @@ impl<G: Game> Session<G> {
             Ok(())
         });
         core.log.muted = false;
-        found_out.flatten().map_err(|fault| self.in_vain(fault))
+        found_out?.map_err(|lost| self.lose(lost))
     }
 
-    /// Nothing was found out, and the session may be lost.
+    /// Nothing was found out, and nothing is accepted any more.
     #[cold]
-    fn in_vain(&mut self, fault: Fault) -> Fault {
-        if matches!(fault.kind(), FaultKind::Poisoned { .. }) {
-            return self.poison(fault);
-        }
-        fault
+    fn lose(&mut self, lost: Lost) -> Fault {
+        self.poison(lost.poison);
+        lost.fault
     }
 
     /// Submits in a straight line, and explains it.
+    #[inline(always)]
     fn submit_straight(
         &mut self,
         by: By,
         action: G::Action,
         kind: ActionKind<G>,
-    ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
+    ) -> Result<Outcome<G>, Fault> {
         let appends = self.options.digests == Digests::Off;
         let Session { core, explained, .. } = &mut *self;
         let explanation = kept(core, explained, by, &action, kind)?;
@@ -178,14 +212,13 @@ impl<G: Game> Session<G> {
                 explanation.note_course(core, legal, course);
             })
         });
-        let outcome = match ran {
+        match ran {
             Ok(Calm::Ordinary(verified)) if appends && core.log.has_room() => {
-                Outcome::Committed(commit::commit_ordinary(core, (by, action), None, verified))
+                Ok(Outcome::Committed(commit::commit_ordinary(core, (by, action), None, verified)))
             }
-            Ok(ran) => self.conclude_explained(ran, by, action)?,
-            Err(fault) => return Err(self.fail(fault)),
-        };
-        Ok((outcome, self.explanation()))
+            Ok(ran) => self.conclude_explained(ran, by, action),
+            Err(fault) => Err(self.fail(fault)),
+        }
     }
 
     /// Concludes any other transition, and says how it would have been foretold.

@@ -108,6 +108,7 @@ impl<G: Game> Log<G> for Journal<G> {
         self.applied.truncate(to);
     }
 
+    #[inline]
     fn roll_back(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match revert {
             Some(revert) => self.rewind(0, state, Some(revert)),
