@@ -232,9 +232,6 @@ impl<G: Game> Effect<'_, G> {
             self.bench.peeked = true;
             return self.bench.decoy.below(bound);
         }
-        if self.bench.draws.is_empty() {
-            self.bench.drawn_from = self.bench.dice.position();
-        }
         let value = self.bench.dice.below(bound);
         self.bench.draws.push(Draw { sides: bound, value });
         value
@@ -472,8 +469,6 @@ pub(crate) struct Workbench<G: Game> {
     pub max_proposed: usize,
     pub overflowed: bool,
     pub draws: Vec<Draw>,
-    /// Where the dice were before the first of them.
-    drawn_from: u64,
     pub dice: Dice,
     pub seal: Seal,
     /// What is thrown instead of sealed dice, until the effect returns and the
@@ -503,7 +498,6 @@ impl<G: Game> Workbench<G> {
             max_proposed: limits.events,
             overflowed: false,
             draws: Vec::new(),
-            drawn_from: 0,
             seal: Seal::Open,
             decoy: Dice::new(Seed(0)),
             peeked: false,
@@ -521,14 +515,6 @@ impl<G: Game> Workbench<G> {
     #[inline(always)]
     pub(crate) fn is_untouched(&self) -> bool {
         !self.stirred && self.proposed.is_empty()
-    }
-
-    /// Where the dice were before the transition under way.
-    pub(crate) fn dice_before(&self) -> u64 {
-        match self.draws.is_empty() {
-            true => self.dice.position(),
-            false => self.drawn_from,
-        }
     }
 
     /// Forgets the answers of the last transition.

@@ -2,7 +2,7 @@
 //! is in the way. Whatever was called before, in whatever order, and wherever an
 //! author's function panicked: what comes of it is the same as in a session that
 //! counts avoided work, or whose book is read by the reference interpreter, and
-//! which therefore takes the stages every time.
+//! which therefore takes the stages every time. So does a search line.
 
 mod common;
 
@@ -14,7 +14,7 @@ use common::{BOTH, Why};
 use rulebook::prelude::*;
 use rulebook::{
     Asked, Detail, Dice, Digests, History, Legal, Mode, Notice, Observer, Passes, Reversibility,
-    SessionOptions, Standing,
+    Search, SessionOptions, Standing,
 };
 
 const STRATEGIES: [Strategy; 3] = [Strategy::FirstWins, Strategy::Exclusive, Strategy::ApplyAll];
@@ -293,6 +293,89 @@ fn whatever_was_called_before_the_straight_line_comes_to_the_same_as_the_stages(
     let outcomes = "Committed Undone Redone Pending NoChange Disallowed Aborted Irreversible";
     let others = ["for another state", "DiceAhead", "cannot be used any more", "the observer"];
     for course in outcomes.split(' ').chain(others) {
+        assert!(all.contains(course), "nothing came to {course}");
+    }
+}
+
+/// A search line, and proofs of some earlier moment.
+struct Branch {
+    line: Search<Minefield>,
+    legal: Vec<Legal<Minefield>>,
+}
+
+impl Branch {
+    fn of(game: &Session<Minefield>) -> Branch {
+        // It passes a panic on, as a fork does.
+        Branch { line: armed(Spot::StepOf, || game.search(Seed(3))), legal: Vec::new() }
+    }
+}
+
+/// How many calls there are on a line, and which of them play a proof.
+const LINE_CALLS: u32 = 20;
+const LINE_PLAYS: Range<u32> = 0..8;
+
+/// Makes one call of all that can be made on a line; the dice say what about.
+fn call_on(Branch { line, legal }: &mut Branch, which: u32, dice: &mut Dice) -> String {
+    let by = Seat(dice.below(2) as u8);
+    let action = walk(dice);
+    match which {
+        0..8 => match legal.get(dice.below(12) as usize) {
+            Some(legal) => said(line.play(legal)),
+            None => String::new(),
+        },
+        8..11 => {
+            legal.clear();
+            said(line.legal_into(by, legal).map(|()| &*legal))
+        }
+        11 => said(line.legal_all_into(legal).map(|()| &*legal)),
+        12 => said(line.pick(by, dice, |action| action.number() > 3)),
+        13 => said(line.push(by, action)),
+        14 => said(line.push_with(by, action, &[dice.below(3)])),
+        15..18 => line.pop().to_string(),
+        18 => {
+            line.pop_to(dice.below(3) as usize);
+            String::new()
+        }
+        _ => said(line.digest()),
+    }
+}
+
+/// Makes the same calls on a line of each of these sessions, and compares what
+/// comes.
+fn compare_lines(seed: u64, lanes: &[Lane]) -> String {
+    let (mut dice, mut all) = (Dice::new(Seed(seed)), String::new());
+    let branch = || lanes.iter().map(|lane| Branch::of(&lane.game)).collect::<Vec<_>>();
+    let mut branches = branch();
+    for number in 0..60 {
+        let (which, about) = (dice.below(LINE_CALLS), Seed(u64::from(dice.below(u32::MAX))));
+        let spot = SPOTS.get(dice.below(6 * SPOTS.len() as u32) as usize).copied();
+        // As above.
+        let spot = spot.filter(|spot| *spot != Spot::KindOfAction || !LINE_PLAYS.contains(&which));
+        let came = branches.iter_mut().map(|branch| {
+            let call = || call_on(branch, which, &mut Dice::new(about));
+            let came = armed(spot.unwrap_or(Spot::StepOf), call);
+            let Branch { line, .. } = branch;
+            // A state that is lost is nobody's.
+            let state = line.poisoned().is_none().then(|| line.state());
+            format!("{came} {} {} {state:?} {:?}", line.depth(), line.luck(), line.poisoned())
+        });
+        let came: Vec<String> = came.collect();
+        for other in &came[1..] {
+            assert_eq!(&came[0], other, "seed {seed}, call {number}, {which}, {spot:?}");
+        }
+        all += &came[0];
+        if branches[0].line.poisoned().is_some() {
+            branches = branch();
+        }
+    }
+    all
+}
+
+#[test]
+fn whatever_was_called_before_a_line_comes_to_the_same_as_the_stages() {
+    let all: String = (0..300).map(|seed| compare_lines(seed, &lanes(seed))).collect();
+    let outcomes = "Committed Pending NoChange Disallowed Aborted";
+    for course in outcomes.split(' ').chain(["for another state", "cannot be used any more"]) {
         assert!(all.contains(course), "nothing came to {course}");
     }
 }

@@ -240,8 +240,8 @@ pub(crate) struct Compiled<G: Game> {
     /// Whether each of them vouches, and stands in no guarded phase.
     pub all_vouch: bool,
     /// By rule, as far as rules vouch: what a search line calls for an action
-    /// that it vouches for, where that is a stroke.
-    pub passes: Vec<Option<PassFn<G>>>,
+    /// that it vouches for.
+    pub passes: Vec<PassFn<G>>,
     pub groups: Vec<String>,
     pub slots: usize,
     /// Who reacts to what, if the game has reactions.

@@ -1,6 +1,8 @@
 //! Taking back what a transition has done, also when an author's function
 //! panics.
 
+use std::any::Any;
+
 use crate::error::{Fault, FaultKind, message};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::place::naming;
@@ -208,6 +210,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 /// Runs author's code: a panic in it comes back as its message.
 #[inline(always)]
 pub(crate) fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run))
-        .map_err(|payload| message(&*payload))
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).map_err(caught)
+}
+
+/// The message of a panic. Apart, so that whoever runs something keeps no
+/// registers free for it.
+#[cold]
+#[inline(never)]
+fn caught(payload: Box<dyn Any + Send>) -> String {
+    message(&*payload)
 }

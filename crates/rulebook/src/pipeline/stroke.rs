@@ -59,16 +59,16 @@ pub(crate) type StrokeFn<G> =
 pub(crate) type PassFn<G> =
     Box<dyn Fn(&mut Core<G, Trail<G>>, &Legal<G>) -> Struck<G> + Send + Sync>;
 
-/// By rule, as far as rules vouch: its stroke on a search line, where it has
-/// one.
-pub(crate) fn passes<G: Game>(book: &Compiled<G>) -> Vec<Option<PassFn<G>>> {
-    let mut passes = Vec::new();
+/// By rule, as far as rules vouch: its stroke on a search line, or, where it
+/// has none, the stages.
+pub(crate) fn passes<G: Game>(book: &Compiled<G>) -> Vec<PassFn<G>> {
+    let mut passes: Vec<PassFn<G>> = Vec::new();
     let vouching = book.proposers.iter().filter(|proposer| book.calm && proposer.vouches);
     for rule in vouching.map(|proposer| proposer.rule) {
         let quick = &book.quick[rule.index()];
         if quick.direct {
-            passes.resize_with(rule.index(), || None);
-            passes.push(Some(quick.code.clone().passing(rule)));
+            passes.resize_with(rule.index(), || Box::new(|core, legal| core.pass_asking(legal)));
+            passes.push(quick.code.clone().passing(rule));
         }
     }
     passes
@@ -282,14 +282,10 @@ impl<G: Game> Core<G, Trail<G>> {
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = self.guard_poised(|core| {
-            core.put_away();
-            core.stroke_noting(legal, rule, effect)
-        });
-        match ran {
-            Ok(Calm::Ordinary(_)) => self.settle(),
-            ran => self.passed(ran, legal),
-        }
+        // Before the effect, which may draw.
+        let dice = self.bench.dice.position();
+        let struck = self.guard_poised(|core| core.stroke_noting(legal, (rule, dice), effect));
+        struck.unwrap_or_else(|fault| self.fallen(fault, dice))
     }
 
     /// As [`stroke`](Core::stroke), and notes how to take it back.
@@ -297,9 +293,9 @@ impl<G: Game> Core<G, Trail<G>> {
     fn stroke_noting<P: Propose<G>>(
         &mut self,
         legal: &Legal<G>,
-        rule: RuleId,
+        (rule, dice): (RuleId, u64),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
-    ) -> Calm<G> {
+    ) -> Struck<G> {
         let Core { state, bench, desk, .. } = &mut *self;
         let ask = Ask { state, action: &legal.action, by: legal.by() };
         let mut cx = Effect { ask, bench };
@@ -307,19 +303,20 @@ impl<G: Game> Core<G, Trail<G>> {
         let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one)) {
             Ok(Ok(event)) if bench.is_untouched() => event,
             Ok(proposed) => {
-                self.mark();
-                self.mark_dice();
+                self.mark_from(dice);
                 self.leave(proposed, &legal.action, legal.by(), rule);
-                return self.after_effect::<false>(rule);
+                let calm = self.after_effect::<false>(rule);
+                return self.passed(calm, legal);
             }
             Err(_) => {
-                self.mark();
-                return self.calm_stages_after_all(legal.valid());
+                self.mark_from(dice);
+                let calm = self.calm_stages_after_all(legal.valid());
+                return self.passed(calm, legal);
             }
         };
         let kind = event.kind();
         if self.log.revert.is_none() {
-            self.mark();
+            self.mark_from(dice);
             let Core { state, desk, log, .. } = &mut *self;
             naming(&mut desk.place, Place::CloneState, || log.save(state));
         }
@@ -331,60 +328,63 @@ impl<G: Game> Core<G, Trail<G>> {
             log.steps.push(Step { ticket: *ticket, back });
         }
         if book.inner.minds_kinds {
-            return resolve::mind(self, kind);
+            return match resolve::mind(self, kind) {
+                Calm::Ordinary(verified) => self.settle(verified),
+                calm => self.passed(calm, legal),
+            };
         }
-        Calm::Ordinary(verify::needless(&book.inner))
-    }
-
-    /// The mark was made when the effect had run, which may have drawn: the dice
-    /// return to where they were before.
-    #[cold]
-    fn mark_dice(&mut self) {
-        let before = self.bench.dice_before();
-        if let Some(Step { back: Back::To { dice, .. }, .. }) = self.log.steps.last_mut() {
-            *dice = before;
-        }
+        let verified = verify::needless(&book.inner);
+        self.settle(verified)
     }
 
     /// The same for an action for which nobody vouches, or in a book that asks
     /// for more than checks and rules.
     #[inline(never)]
     pub(crate) fn pass_asking(&mut self, legal: &Legal<G>) -> Struck<G> {
-        self.mark();
-        let ran = self.guard(|core| {
-            if core.calm {
+        let dice = self.bench.dice.position();
+        self.mark_from(dice);
+        let struck = self.guard(|core| {
+            let calm = if core.calm {
                 core.put_away();
-                return core.calm_stages_after_all(legal.valid());
-            }
-            core.begin(Seal::Open);
-            Calm::Other(core.transition(&legal.valid()))
+                core.calm_stages_after_all(legal.valid())
+            } else {
+                core.begin(Seal::Open);
+                Calm::Other(core.transition(&legal.valid()))
+            };
+            core.passed(calm, legal)
         });
-        self.passed(ran, legal)
+        struck.unwrap_or_else(|fault| self.fallen(fault, dice))
     }
 
     /// The state is another one from now on.
     #[inline(always)]
-    pub(crate) fn settle(&mut self) -> Struck<G> {
+    pub(crate) fn settle(&mut self, _: Verified) -> Struck<G> {
         self.ticket = self.tickets.draw();
         Struck::Done
     }
 
-    /// What any other transition comes to.
+    /// What any other transition comes to. What it has left is put away at once:
+    /// the next one finds nothing in its way.
     #[inline(never)]
-    fn passed(&mut self, ran: Ran<G>, legal: &Legal<G>) -> Struck<G> {
-        let stop = match ran.map(Calm::verified) {
-            Ok(Ok(_)) => return self.settle(),
-            Ok(Err(stop)) => stop,
-            Err(fault) => {
-                self.mark_late();
-                self.mark_dice();
-                return Struck::Faulted(fault);
+    fn passed(&mut self, calm: Calm<G>, legal: &Legal<G>) -> Struck<G> {
+        let stop = match calm.verified() {
+            Ok(verified) => {
+                self.put_away();
+                return self.settle(verified);
             }
+            Err(stop) => stop,
         };
         match self.guard(|_| legal.clone()) {
             Ok(legal) => Struck::Stopped(Unfit::of(legal, stop)),
             Err(fault) => Struck::Faulted(fault),
         }
+    }
+
+    /// What a transition comes to in which something panicked.
+    #[cold]
+    fn fallen(&mut self, fault: Fault, dice: u64) -> Struck<G> {
+        self.mark_late(dice);
+        Struck::Faulted(fault)
     }
 }
 

@@ -45,7 +45,7 @@ pub struct Search<G: Game> {
     book: Book<G>,
     core: Core<G, Trail<G>>,
     poisoned: Option<Fault>,
-    /// Whether nothing is in the way of a stroke: transitions are calm, and the
+    /// Whether a push is taken back in few steps: transitions are calm, and the
     /// line can be used.
     smooth: bool,
     /// Room for candidates.
@@ -143,15 +143,6 @@ impl<G: Game> Trail<G> {
         }
     }
 
-    /// Takes the last step back, if it was one event.
-    #[inline(always)]
-    fn undo_one(&mut self, state: &mut G::State, revert: RevertFn<G>) {
-        if let Some(Step { back: Back::One(Happened { event, trace }), .. }) = self.steps.last() {
-            revert(state, event, trace);
-            self.steps.pop();
-        }
-    }
-
     /// Takes the last step back, up to its version and the dice.
     fn undo(&mut self, state: &mut G::State, revert: Option<RevertFn<G>>) {
         match self.steps.last().map(|step| &step.back) {
@@ -170,17 +161,23 @@ impl<G: Game> Core<G, Trail<G>> {
     /// Remembers where to return to.
     #[inline(always)]
     pub(crate) fn mark(&mut self) {
-        let Core { log, ticket, bench, .. } = self;
+        self.mark_from(self.bench.dice.position());
+    }
+
+    /// The same, where the dice were here before.
+    #[inline(always)]
+    pub(crate) fn mark_from(&mut self, dice: u64) {
+        let Core { log, ticket, .. } = self;
         let (states, events) = (log.depth, log.events.len());
-        let back = Back::To { states, events, dice: bench.dice.position() };
+        let back = Back::To { states, events, dice };
         log.steps.push(Step { ticket: *ticket, back });
     }
 
     /// The same after a panic, if it came before the transition had got so far.
     #[cold]
-    pub(crate) fn mark_late(&mut self) {
+    pub(crate) fn mark_late(&mut self, dice: u64) {
         if self.log.steps.last().is_none_or(|step| step.ticket != self.ticket) {
-            self.mark();
+            self.mark_from(dice);
         }
     }
 
@@ -190,13 +187,17 @@ impl<G: Game> Core<G, Trail<G>> {
     fn step_back(&mut self) -> Result<bool, Fault> {
         let Core { log, state, desk, ticket, .. } = &mut *self;
         let last = (log.steps.last(), log.revert);
-        let (Some(Step { ticket: before, back: Back::One(_) }), Some(revert)) = last else {
+        let (Some(Step { ticket: before, back: Back::One(one) }), Some(revert)) = last else {
             return self.step_far_back();
         };
         *ticket = *before;
+        let place = &mut desk.place;
         let went = guarded(|| {
-            naming(&mut desk.place, Place::Revert, || log.undo_one(state, revert));
+            naming(place, Place::Revert, || revert(state, &one.event, &one.trace));
         });
+        // A value of the author's is dropped.
+        let went =
+            went.and_then(|()| guarded(|| naming(place, Place::Revert, || drop(log.steps.pop()))));
         went.map(|()| true).map_err(|message| self.lost(message))
     }
 
@@ -492,12 +493,12 @@ impl<G: Game> Search<G> {
         self.core.mark();
         let ran = self.core.guard(|core| {
             core.begin(Seal::Open);
-            core.attempt(by, action).map(drop)
+            core.attempt(by, action).map(|(_, verified)| verified)
         });
         self.core.bench.forget_answers();
         match ran {
-            Ok(Ok(())) => {
-                self.core.settle();
+            Ok(Ok(verified)) => {
+                self.core.settle(verified);
                 Ok(self.pushed())
             }
             Ok(Err(unfit)) => self.stopped(*unfit),
@@ -512,9 +513,10 @@ impl<G: Game> Search<G> {
     /// A fault of the book; the line is as before.
     #[inline]
     pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
+        debug_assert!(!self.core.poised || self.smooth && self.core.is_put_away());
         // There is no rule with the number of no rule.
         let struck = match self.book.inner.passes.get(legal.rule().index()) {
-            Some(Some(pass)) if self.smooth && legal.ticket == self.core.ticket => {
+            Some(pass) if self.core.poised && legal.ticket == self.core.ticket => {
                 pass(&mut self.core, legal)
             }
             _ => return self.play_asking(legal),
@@ -522,14 +524,23 @@ impl<G: Game> Search<G> {
         self.struck(struck)
     }
 
-    /// The same if it takes more than one stroke.
+    /// The same if it takes more than one stroke, or something may be left of the
+    /// transition before.
     #[inline(never)]
     fn play_asking(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
         self.usable()?;
         if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
-        let struck = self.core.pass_asking(legal);
+        let struck = match self.book.inner.passes.get(legal.rule().index()) {
+            Some(pass) if self.smooth => {
+                // What is put away are values of the author's.
+                self.core.guard(Core::put_away)?;
+                self.core.poised = true;
+                pass(&mut self.core, legal)
+            }
+            _ => self.core.pass_asking(legal),
+        };
         self.struck(struck)
     }
 
@@ -627,7 +638,7 @@ impl<G: Game> Search<G> {
     #[cold]
     fn poison(&mut self, fault: Fault) -> Fault {
         self.poisoned = Some(fault.clone());
-        self.smooth = false;
+        (self.smooth, self.core.poised) = (false, false);
         fault
     }
 
