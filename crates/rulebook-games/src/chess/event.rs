@@ -89,8 +89,7 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
     let mut trace = Trace { rest, taken: None, offer, moved: false };
     match event {
         Event::Moved { chosen } => {
-            (trace.taken, trace.moved) = (game.position().taken(chosen), true);
-            game.make(chosen, trace.taken);
+            (trace.taken, trace.moved) = (game.make(chosen), true);
         }
         Event::Arranged { number } => game.arrange(number),
         Event::Offered { by } => game.set_offer(Some(by)),
@@ -101,10 +100,10 @@ pub(super) fn apply(game: &mut Match, event: Event) -> Trace {
 }
 
 #[inline(always)]
-pub(super) fn revert(game: &mut Match, event: Event, trace: &Trace) {
+pub(super) fn revert(game: &mut Match, event: &Event, trace: &Trace) {
     match event {
         Event::Moved { chosen } => game.unmake(chosen, trace),
-        other => unsay(game, other),
+        other => unsay(game, *other),
     }
 }
 

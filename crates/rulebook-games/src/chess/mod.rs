@@ -154,7 +154,7 @@ macro_rules! chess_game {
         impl Revert for $game {
             #[inline]
             fn revert(game: &mut Match, event: &Event, trace: &Trace) {
-                event::revert(game, *event, trace);
+                event::revert(game, event, trace);
             }
         }
 

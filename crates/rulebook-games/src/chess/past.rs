@@ -13,8 +13,6 @@ pub(super) struct Past {
     /// Oldest first.
     earlier: Vec<Earlier>,
     now: Standing,
-    /// What stands for `earlier` in the digest.
-    sum: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +29,14 @@ struct Standing {
     /// How many moves into the game a position came about again the last
     /// time; 0 if none did.
     repeated: u32,
+    /// What stands for the positions before this one in the digest.
+    sum: u64,
 }
 
 impl Past {
     /// No past.
     pub(super) fn new() -> Past {
-        Past { earlier: Vec::new(), now: Standing { times: 1, repeated: 0 }, sum: 0 }
+        Past { earlier: Vec::new(), now: Standing { times: 1, repeated: 0, sum: 0 } }
     }
 
     /// How often the position has come about, now included.
@@ -49,10 +49,19 @@ impl Past {
     /// moves can be taken back to a position like it.
     #[inline]
     pub(super) fn add(&mut self, from: u64, to: u64, halfmoves: u16) {
-        self.sum = self.sum.wrapping_add(share(self.earlier.len(), from));
+        let at = self.earlier.len();
         self.earlier.push(Earlier { hash: from, standing: self.now });
+        self.now.sum = self.now.sum.wrapping_add(share(at, from));
         self.now.times = 1;
-        let reach = self.earlier.len().min(halfmoves.into());
+        // Most often a pawn has just moved, or a piece was taken.
+        if usize::from(halfmoves) >= THERE_AND_BACK {
+            self.look_back(to, halfmoves.into());
+        }
+    }
+
+    #[inline]
+    fn look_back(&mut self, to: u64, halfmoves: usize) {
+        let reach = self.earlier.len().min(halfmoves);
         if reach >= THERE_AND_BACK {
             self.now.times += self.times_before(to, reach, THERE_AND_BACK - 1);
             if self.now.times > 1 {
@@ -65,7 +74,6 @@ impl Past {
     #[inline]
     pub(super) fn remove(&mut self) -> Option<u64> {
         let Earlier { hash, standing } = self.earlier.pop()?;
-        self.sum = self.sum.wrapping_sub(share(self.earlier.len(), hash));
         self.now = standing;
         Some(hash)
     }
@@ -97,7 +105,7 @@ impl Past {
     /// What stands for the past in the digest.
     #[inline]
     pub(super) fn sum(&self) -> u64 {
-        self.sum
+        self.now.sum
     }
 
     /// The same, worked out anew.

@@ -302,20 +302,22 @@ impl Match {
         Digest::of(&((hash, past), skipped, clocks, rest))
     }
 
-    /// Part of each rule's function: there it is known what class of move it is.
+    /// Makes a move, and says what it takes. Part of each rule's function: there
+    /// it is known what class of move it is.
     #[inline(always)]
-    pub(super) fn make(&mut self, chosen: Move, taken: Option<Role>) {
-        if self.offer != Some(self.position.turn()) {
+    pub(super) fn make(&mut self, chosen: Move) -> Option<Role> {
+        if self.offer.is_some_and(|by| by != self.position.turn()) {
             // Who moves does not accept.
             self.offer = None;
         }
         let from = self.position.hash();
-        self.position.apply_taking(chosen, taken);
+        let taken = self.position.apply_taking(chosen);
         self.past.add(from, self.position.hash(), self.position.halfmoves());
+        taken
     }
 
     #[inline(always)]
-    pub(super) fn unmake(&mut self, chosen: Move, trace: &Trace) {
+    pub(super) fn unmake(&mut self, chosen: &Move, trace: &Trace) {
         let Some(hash) = self.past.remove() else { return };
         self.offer = trace.offer;
         self.position.unapply(chosen, trace.taken, (hash, &trace.rest));

@@ -12,6 +12,28 @@ impl Board {
         self.colours[colour as usize] ^= squares;
     }
 
+    /// Puts a piece on a square, or takes it from there: its part in the hash.
+    #[inline]
+    fn put(&mut self, colour: Colour, role: Role, square: Square) -> u64 {
+        self.toggle(colour, role, square.into());
+        zobrist::piece(colour, role, square)
+    }
+
+    /// Carries a piece to an empty square, in the same way.
+    #[inline]
+    fn carry(&mut self, colour: Colour, role: Role, from: Square, to: Square) -> u64 {
+        self.toggle(colour, role, Squares::from(from) ^ to.into());
+        zobrist::piece(colour, role, from) ^ zobrist::piece(colour, role, to)
+    }
+
+    /// Moves king and rook. Either may end where the other stood, or stay.
+    #[cold]
+    fn castle(&mut self, colour: Colour, chosen: Move) -> u64 {
+        let (king, rook) = chosen.castled();
+        self.carry(colour, Role::King, chosen.from, king)
+            ^ self.carry(colour, Role::Rook, chosen.to, rook)
+    }
+
     /// Takes back a move that was more than a piece carried to a square.
     #[cold]
     fn transform_back(&mut self, turn: Colour, chosen: Move) {
@@ -43,36 +65,55 @@ impl Position {
     /// ```
     #[inline]
     pub fn apply(&mut self, chosen: Move) {
-        self.apply_taking(chosen, self.taken(chosen));
+        self.apply_taking(chosen);
     }
 
-    /// The same where it is known what the move takes.
+    /// The same, and says what the move takes.
     #[inline(always)]
-    pub(in crate::chess) fn apply_taking(&mut self, chosen: Move, taken: Option<Role>) {
+    pub(in crate::chess) fn apply_taking(&mut self, chosen: Move) -> Option<Role> {
         let Move { from, to, role, class } = chosen;
-        self.forget_en_passant();
+        let turn = self.rest.turn;
+        // Written once, when all is known.
+        let mut hash = self.hash ^ zobrist::BLACK;
+        if let Some(skipped) = self.legal_en_passant() {
+            hash ^= zobrist::en_passant(skipped);
+        }
+        (self.rest.skipped, self.rest.takeable) = (None, false);
         self.rest.halfmoves =
             if role == Role::Pawn { 0 } else { self.rest.halfmoves.saturating_add(1) };
+        let taken = self.taken(chosen);
         if let Some(taken) = taken {
             let square = if class == MoveClass::EnPassant { passed(to) } else { to };
-            self.toggle(!self.rest.turn, taken, square);
+            hash ^= self.board.put(!turn, taken, square);
             self.rest.halfmoves = 0;
         }
-        match class {
+        hash ^= match class {
             MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
-                self.carry(role, from, to);
+                self.board.carry(turn, role, from, to)
             }
-            MoveClass::Castling => self.castle(chosen),
+            MoveClass::Castling => self.board.castle(turn, chosen),
             MoveClass::Promotion(becomes) => {
-                self.toggle(self.rest.turn, Role::Pawn, from);
-                self.toggle(self.rest.turn, becomes, to);
+                self.board.put(turn, Role::Pawn, from) ^ self.board.put(turn, becomes, to)
             }
+        };
+        let mut left = Squares::from(from) ^ to.into();
+        if role == Role::King {
+            left |= home(turn);
         }
-        self.forget_castling(role, from, to);
-        self.pass_turn();
+        let lost = self.rest.castles & left;
+        if !lost.is_empty() {
+            self.rest.castles ^= lost;
+            hash ^= zobrist::castles(lost);
+        }
+        self.hash = hash;
+        if turn == Colour::Black {
+            self.rest.moves = self.rest.moves.saturating_add(1);
+        }
+        self.rest.turn = !turn;
         if class == MoveClass::DoubleStep {
             self.remember_en_passant(Square::wrap((from.index() + to.index()) as u8 / 2));
         }
+        taken
     }
 
     /// Takes back a move that took this: the pieces go where they came from,
@@ -80,11 +121,11 @@ impl Position {
     #[inline(always)]
     pub(in crate::chess) fn unapply(
         &mut self,
-        chosen: Move,
+        chosen: &Move,
         taken: Option<Role>,
         (hash, rest): (u64, &Rest),
     ) {
-        let Move { from, to, role, class } = chosen;
+        let &Move { from, to, role, class } = chosen;
         // Asked before, so that the rest is copied in one piece.
         let turn = !self.rest.turn;
         (self.hash, self.rest) = (hash, *rest);
@@ -92,10 +133,14 @@ impl Position {
             let square = if class == MoveClass::EnPassant { passed(to) } else { to };
             self.board.toggle(!turn, taken, square.into());
         }
-        if matches!(class, MoveClass::Castling | MoveClass::Promotion(_)) {
-            return self.board.transform_back(turn, chosen);
+        match class {
+            MoveClass::Ordinary | MoveClass::DoubleStep | MoveClass::EnPassant => {
+                self.board.toggle(turn, role, Squares::from(from) ^ to.into());
+            }
+            MoveClass::Castling | MoveClass::Promotion(_) => {
+                self.board.transform_back(turn, *chosen);
+            }
         }
-        self.board.toggle(turn, role, Squares::from(from) ^ to.into());
     }
 
     /// What a legal move takes.
@@ -118,14 +163,6 @@ impl Position {
         }
     }
 
-    /// Moves king and rook. Either may end where the other stood, or stay.
-    #[cold]
-    fn castle(&mut self, chosen: Move) {
-        let (king, rook) = chosen.castled();
-        self.carry(Role::King, chosen.from, king);
-        self.carry(Role::Rook, chosen.to, rook);
-    }
-
     /// The position after a legal move.
     ///
     /// ```
@@ -141,43 +178,6 @@ impl Position {
         let mut next = *self;
         next.apply(chosen);
         next
-    }
-
-    /// Puts a piece on a square, or takes it from there.
-    #[inline]
-    fn toggle(&mut self, colour: Colour, role: Role, square: Square) {
-        self.board.toggle(colour, role, square.into());
-        self.hash ^= zobrist::piece(colour, role, square);
-    }
-
-    /// Carries the mover's piece to an empty square.
-    #[inline]
-    fn carry(&mut self, role: Role, from: Square, to: Square) {
-        self.board.toggle(self.rest.turn, role, Squares::from(from) ^ to.into());
-        self.hash ^=
-            zobrist::piece(self.rest.turn, role, from) ^ zobrist::piece(self.rest.turn, role, to);
-    }
-
-    #[inline]
-    fn forget_castling(&mut self, role: Role, from: Square, to: Square) {
-        let home = match role {
-            Role::King => Squares::rank(self.rest.turn.home_rank()),
-            _ => Squares::NONE,
-        };
-        let lost = self.rest.castles & (home | from.into() | to.into());
-        if !lost.is_empty() {
-            self.rest.castles ^= lost;
-            self.hash ^= zobrist::castles(lost);
-        }
-    }
-
-    #[inline]
-    fn forget_en_passant(&mut self) {
-        if let Some(skipped) = self.legal_en_passant() {
-            self.hash ^= zobrist::en_passant(skipped);
-        }
-        self.rest.skipped = None;
-        self.rest.takeable = false;
     }
 
     #[inline]
@@ -199,13 +199,11 @@ impl Position {
             self.hash ^= zobrist::en_passant(skipped);
         }
     }
+}
 
-    #[inline]
-    fn pass_turn(&mut self) {
-        self.hash ^= zobrist::BLACK;
-        if self.rest.turn == Colour::Black {
-            self.rest.moves = self.rest.moves.saturating_add(1);
-        }
-        self.rest.turn = !self.rest.turn;
-    }
+/// The rank on which a player castles. A function apart, so that other moves
+/// than the king's do not ask for it.
+#[inline(never)]
+fn home(colour: Colour) -> Squares {
+    Squares::rank(colour.home_rank())
 }
