@@ -48,8 +48,12 @@ impl<G: Game> Explanation<G> {
         let dice = core.bench.dice.position();
         core.bench.seal = seal;
         let (kind, mut course) = (self.kind, Course::default());
-        let ran =
-            core.guard_poised(|core| core.stages_to_explain(legal, kind, &mut course, |_, _| {}));
+        let ran = core.guard_poised(|core| {
+            match core.choose_to_explain(legal, kind, &mut course, |_, _| {}) {
+                Ok(rule) => core.let_happen::<false>(rule),
+                Err(stop) => Calm::Other(Err(stop)),
+            }
+        });
         match ran {
             Ok(Calm::Ordinary(_)) => core.take_back_event()?,
             ran => self.end_with(taken_back(core, ran, dice)?),

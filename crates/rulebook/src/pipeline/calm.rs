@@ -192,7 +192,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     #[inline(always)]
-    pub(super) fn follow<const WATCHED: bool>(
+    fn follow<const WATCHED: bool>(
         &mut self,
         chosen: Result<RuleId, Result<Verified, Stop<G>>>,
     ) -> Calm<G> {
@@ -274,7 +274,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// What a rule has proposed happens, and is verified.
     #[inline(always)]
-    pub(super) fn let_happen<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
+    pub(crate) fn let_happen<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
         if self.bench.stirred || self.bench.proposed.len() != 1 {
             return Calm::Other(self.many_events::<WATCHED>(rule));
         }

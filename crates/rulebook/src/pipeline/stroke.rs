@@ -194,13 +194,24 @@ impl<G: Game> Seated<G> {
             Ok(Stroke::One(only, verified)) if self.log.has_one(0) => {
                 self.commit_instead(by, action, only, verified)
             }
-            Ok(Stroke::One(Applied { event, trace, origin }, verified)) => {
-                self.log.applied(event, trace, origin);
-                self.conclude(Ok(Calm::Ordinary(verified)), by, action, Terms::ordinary())
+            Ok(stroke @ Stroke::One(..)) => {
+                let ran = self.listed(stroke);
+                self.conclude(Ok(ran), by, action, Terms::ordinary())
             }
             Ok(Stroke::Left(ran)) if self.watched => self.commit_watched(ran, by, action),
             Ok(Stroke::Left(ran)) => self.commit_struck(Ok(ran), by, action),
             Err(fault) => Struck::Faulted(fault),
+        }
+    }
+
+    /// The same with its event listed, where the frame cannot hold it at once.
+    pub(crate) fn listed(&mut self, stroke: Stroke<G>) -> Calm<G> {
+        match stroke {
+            Stroke::One(Applied { event, trace, origin }, verified) => {
+                self.log.applied(event, trace, origin);
+                Calm::Ordinary(verified)
+            }
+            Stroke::Left(ran) => ran,
         }
     }
 
@@ -420,14 +431,21 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     pub(crate) fn stroke_asking(&mut self, legal: Valid<'_, G>) -> Stroke<G> {
         match self.choose::<false, false>(legal) {
-            Ok(rule) if !self.bench.stirred && self.bench.proposed.len() == 1 => {
-                match self.bench.proposed.pop() {
-                    Some(event) => self.one(event, rule, false),
-                    None => unreachable!("one event was proposed"),
-                }
-            }
-            chosen => Stroke::Left(self.follow::<false>(chosen)),
+            Ok(rule) => self.happen(rule),
+            Err(ran) => Stroke::Left(Calm::Other(ran)),
         }
+    }
+
+    /// What a rule has proposed happens.
+    #[inline(always)]
+    pub(crate) fn happen(&mut self, rule: RuleId) -> Stroke<G> {
+        if !self.bench.stirred
+            && self.bench.proposed.len() == 1
+            && let Some(event) = self.bench.proposed.pop()
+        {
+            return self.one(event, rule, false);
+        }
+        Stroke::Left(self.let_happen::<false>(rule))
     }
 
     /// One event happens, and is told if somebody is to hear of it.

@@ -235,28 +235,28 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Whether an action of this kind can be explained by
-    /// [`stages_to_explain`](Self::stages_to_explain), where transitions are calm
+    /// [`choose_to_explain`](Self::choose_to_explain), where transitions are calm
     /// or would be if nobody watched.
     #[inline(always)]
     pub(crate) fn is_straight(&self, kind: ActionKind<G>) -> bool {
         self.book.inner.ways[kind.index()].in_order.is_some()
     }
 
-    /// The stages up to verify, with what is needed to explain them. Somebody may
-    /// want to look at what is decided before it happens.
+    /// The rule that decides, which has proposed, with what is needed to explain it.
+    /// Somebody may want to look at what is decided before it happens.
     #[inline(always)]
-    pub(crate) fn stages_to_explain(
+    pub(crate) fn choose_to_explain(
         &mut self,
         legal: Valid<'_, G>,
         kind: ActionKind<G>,
         course: &mut Course<G::Reason>,
         decided: impl FnOnce(&mut Self, &Course<G::Reason>),
-    ) -> Calm<G> {
+    ) -> Result<RuleId, Stop<G>> {
         let Core { book, state, desk, .. } = &mut *self;
         let ask = legal.ask(state);
         let way = &book.inner.ways[kind.index()];
         if let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
-            return Calm::Other(Err(Stop::Refused(refused)));
+            return Err(Stop::Refused(refused));
         }
         course.begun = true;
         let in_order = way.in_order.as_ref();
@@ -264,15 +264,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         course.decisive = decisive;
         decided(self, course);
         let rule = match &course.decisive {
-            None => return Calm::Other(Err(decide::handled_by_none(legal.action()))),
+            None => return Err(decide::handled_by_none(legal.action())),
             Some(Decisive { rule, refusal: None, .. }) => *rule,
             Some(Decisive { rule, refusal: Some((kind, reason)), .. }) => {
-                let refused = decide::refused_by(&self.book.inner, *rule, *kind, reason.clone());
-                return Calm::Other(Err(refused));
+                return Err(decide::refused_by(&self.book.inner, *rule, *kind, reason.clone()));
             }
         };
         self.propose(legal, rule);
-        self.let_happen::<false>(rule)
+        Ok(rule)
     }
 
     /// The chosen rule proposes.

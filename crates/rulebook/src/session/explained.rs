@@ -12,6 +12,7 @@ use crate::explain::{End, Explanation};
 use crate::game::{Game, Kinded};
 use crate::outcome::{Outcome, RefusalKind};
 use crate::pipeline::calm::Calm;
+use crate::pipeline::stroke::Stroke;
 use crate::pipeline::watched::Course;
 use crate::pipeline::{Core, Lost, Stop, commit, validate};
 use crate::session::Session;
@@ -208,15 +209,23 @@ impl<G: Game> Session<G> {
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
             let legal = validate::claimed(by, &action);
-            core.stages_to_explain(legal, kind, &mut course, |core, course| {
+            let chosen = core.choose_to_explain(legal, kind, &mut course, |core, course| {
                 explanation.note_course(core, legal, course);
-            })
+            });
+            match chosen {
+                Ok(rule) => core.happen(rule),
+                Err(stop) => Stroke::Left(Calm::Other(Err(stop))),
+            }
         });
         match ran {
-            Ok(Calm::Ordinary(verified)) if appends && core.log.has_room() => {
-                Ok(Outcome::Committed(commit::commit_ordinary(core, (by, action), None, verified)))
+            Ok(Stroke::One(only, verified)) if appends && core.log.has_room() => {
+                let frame = commit::commit_ordinary(core, (by, action), Some(only), verified);
+                Ok(Outcome::Committed(frame))
             }
-            Ok(ran) => self.conclude_explained(ran, by, action),
+            Ok(ran) => {
+                let ran = self.core.listed(ran);
+                self.conclude_explained(ran, by, action)
+            }
             Err(fault) => Err(self.fail(fault)),
         }
     }
