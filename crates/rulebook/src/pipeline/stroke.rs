@@ -179,28 +179,33 @@ impl<G: Game> Seated<G> {
                 commit::commit_ordinary(self, (by, action), Some(only), verified);
                 Struck::Done
             }
-            ran => self.commit_left(ran, by, action),
+            Ok(Stroke::One(only, verified)) => self.commit_one(by, action, only, verified),
+            Ok(Stroke::Left(ran)) => self.commit_left(ran, by, action),
+            Err(fault) => Struck::Faulted(fault),
         }
     }
 
+    /// The same where there is more to do.
     #[inline(never)]
-    fn commit_left(
+    fn commit_one(
         &mut self,
-        ran: Result<Stroke<G>, Fault>,
         by: By,
         action: G::Action,
+        only: Applied<G>,
+        verified: Verified,
     ) -> Struck<G> {
-        match ran {
-            Ok(Stroke::One(only, verified)) if self.log.has_one(0) => {
-                self.commit_instead(by, action, only, verified)
-            }
-            Ok(stroke @ Stroke::One(..)) => {
-                let ran = self.listed(stroke);
-                self.conclude(Ok(ran), by, action, Terms::ordinary())
-            }
-            Ok(Stroke::Left(ran)) if self.watched => self.commit_watched(ran, by, action),
-            Ok(Stroke::Left(ran)) => self.commit_struck(Ok(ran), by, action),
-            Err(fault) => Struck::Faulted(fault),
+        if self.log.has_one(0) {
+            return self.commit_instead(by, action, only, verified);
+        }
+        let ran = self.listed(Stroke::One(only, verified));
+        self.conclude(Ok(ran), by, action, Terms::ordinary())
+    }
+
+    #[inline(never)]
+    fn commit_left(&mut self, ran: Calm<G>, by: By, action: G::Action) -> Struck<G> {
+        match self.watched {
+            true => self.commit_watched(ran, by, action),
+            false => self.commit_struck(Ok(ran), by, action),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
-use crate::pipeline::stroke::Struck;
+use crate::pipeline::stroke::{Stroke, Struck};
 use crate::pipeline::{Core, commit, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
@@ -187,7 +187,10 @@ impl<G: Game> Session<G> {
 #[inline(never)]
 fn submit_asking<G: Game>(core: &mut Core<G, Journal<G>>, by: By, action: G::Action) -> Struck<G> {
     let ran = core.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
-    core.commit_stroke(ran, by, action)
+    match ran {
+        Ok(Stroke::Left(ran)) => core.commit_struck(Ok(ran), by, action),
+        ran => core.commit_stroke(ran, by, action),
+    }
 }
 
 /// The same for a proven action.
