@@ -14,7 +14,7 @@ use crate::observe::Notice;
 use crate::pipeline::place::naming;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
-use crate::session::frame::{Applied, Extras, FrameId, FrameView, Record, Rest, Transition};
+use crate::session::frame::{Applied, Extras, FrameId, FrameView, Held, Record, Span, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -57,16 +57,28 @@ pub(crate) fn commit<G: Game>(
 }
 
 /// The same for a calm transition of which nothing has to be noted but its
-/// events, or the ONLY one, which is not listed. No author's function runs here.
+/// events. No author's function runs here.
 #[inline(always)]
 pub(crate) fn commit_ordinary<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    (by, action): (By, G::Action),
-    only: Option<Applied<G>>,
+    by: By,
+    action: G::Action,
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    core.log.append(Record::new(by, action, core.ticket, only))
+    core.log.append(Record::new(by, action, core.ticket, Held::Listed(Span::default())))
+}
+
+/// The same where the only one is not listed.
+#[inline(always)]
+pub(crate) fn commit_one<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    (by, action): (By, G::Action),
+    only: Applied<G>,
+    _: Verified,
+) -> FrameId {
+    core.ticket = core.tickets.draw();
+    core.log.append(Record::new(by, action, core.ticket, Held::One(only)))
 }
 
 /// The same in the place of the frame before it, where nothing else is kept.
@@ -78,7 +90,7 @@ pub(crate) fn commit_instead<G: Game>(
     _: Verified,
 ) {
     core.ticket = core.tickets.draw();
-    core.log.replace(Record::new(by, action, core.ticket, Some(only)));
+    core.log.replace(Record::new(by, action, core.ticket, Held::One(only)));
 }
 
 /// The same where somebody watches, and hears of it first.
@@ -90,7 +102,7 @@ pub(crate) fn commit_told<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    let record = Record::new(by, action, core.ticket, None);
+    let record = Record::new(by, action, core.ticket, Held::Listed(Span::default()));
     tell(core, &record, None);
     core.log.append(record)
 }
@@ -107,11 +119,10 @@ pub(crate) fn draft<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let mut record = Record::new(legal.by(), legal.action, core.ticket, None);
     let reversibility =
         if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
-    record.rest = Rest::of(extras(core), reversibility, terms.joined);
-    (record, digest)
+    let held = Held::listed(extras(core), reversibility, terms.joined);
+    (Record::new(legal.by(), legal.action, core.ticket, held), digest)
 }
 
 /// Whether dice have fallen or something was revealed.
@@ -182,7 +193,7 @@ pub(crate) fn switch<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let record = Record { what, events_end: 0, ticket: core.ticket, rest: None, only: None };
+    let record = Record { what, ticket: core.ticket, held: Held::Listed(Span::default()) };
     if core.log.observer.is_some() {
         tell(core, &record, digest);
     }

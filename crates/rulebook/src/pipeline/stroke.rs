@@ -176,7 +176,7 @@ impl<G: Game> Seated<G> {
     ) -> Struck<G> {
         match ran {
             Ok(Stroke::One(only, verified)) if self.log.has_room() => {
-                commit::commit_ordinary(self, (by, action), Some(only), verified);
+                commit::commit_one(self, (by, action), only, verified);
                 Struck::Done
             }
             Ok(Stroke::One(only, verified)) => self.commit_one(by, action, only, verified),
@@ -225,7 +225,7 @@ impl<G: Game> Seated<G> {
     pub(crate) fn commit_struck(&mut self, ran: Ran<G>, by: By, action: G::Action) -> Struck<G> {
         match ran {
             Ok(Calm::Ordinary(verified)) if self.log.has_room() => {
-                commit::commit_ordinary(self, (by, action), None, verified);
+                commit::commit_ordinary(self, by, action, verified);
                 Struck::Done
             }
             Ok(Calm::Ordinary(verified)) if self.log.has_one(1) => match self.log.unlist() {

@@ -219,7 +219,7 @@ impl<G: Game> Session<G> {
         });
         match ran {
             Ok(Stroke::One(only, verified)) if appends && core.log.has_room() => {
-                let frame = commit::commit_ordinary(core, (by, action), Some(only), verified);
+                let frame = commit::commit_one(core, (by, action), only, verified);
                 Ok(Outcome::Committed(frame))
             }
             Ok(ran) => {

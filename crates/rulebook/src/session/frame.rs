@@ -221,39 +221,41 @@ impl<G: Game> Clone for Extras<G> {
     }
 }
 
-/// A frame as history keeps it: its events are a range of a shared list, unless
-/// it holds its only one itself.
+/// A frame as history keeps it.
 pub(crate) struct Record<G: Game> {
     pub what: Transition<G::Action>,
-    /// How many events were listed up to and with this frame.
-    pub events_end: u64,
     /// The version of the state after it.
     pub ticket: u64,
-    /// What most frames do without.
-    pub rest: Option<Box<Rest<G>>>,
-    /// Its only event, if that was never listed.
-    pub only: Option<Applied<G>>,
+    pub held: Held<G>,
+}
+
+/// What a frame holds of what happened. The last two are no larger than an event
+/// and where it comes from: most frames are of the first sort.
+pub(crate) enum Held<G: Game> {
+    /// Its only event, which was never listed. There is no more to be said.
+    One(Applied<G>),
+    /// Where its events are listed.
+    Listed(Span),
+    /// The same, and what is to be said of a frame that is not an ordinary one.
+    Rest(Box<Rest<G>>),
+}
+
+/// Which of the events that the journal lists are a frame's.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Span {
+    /// How many were listed before them since the game began. Only what is kept
+    /// has to be told apart, so that it may begin again at 0.
+    pub after: u32,
+    pub count: u32,
 }
 
 /// What is to be said of a frame that is not an ordinary one.
 pub(crate) struct Rest<G: Game> {
+    pub span: Span,
     pub extras: Option<Extras<G>>,
     pub reversibility: Reversibility,
     /// Whether it is undone and redone together with the frame before it.
     pub joined: bool,
-}
-
-impl<G: Game> Rest<G> {
-    /// Nothing, where there is nothing to be said.
-    #[inline]
-    pub(crate) fn of(
-        extras: Option<Extras<G>>,
-        reversibility: Reversibility,
-        joined: bool,
-    ) -> Option<Box<Self>> {
-        let ordinary = extras.is_none() && reversibility == Reversibility::Reversible && !joined;
-        (!ordinary).then(|| Box::new(Rest { extras, reversibility, joined }))
-    }
 }
 
 impl<G: Game> Clone for Rest<G> {
@@ -262,17 +264,70 @@ impl<G: Game> Clone for Rest<G> {
     }
 }
 
-impl<G: Game> Record<G> {
-    /// What is recorded of an action. The journal adds where its events end.
+impl<G: Game> Clone for Held<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Held::One(only) => Held::One(only.clone()),
+            Held::Listed(span) => Held::Listed(*span),
+            Held::Rest(rest) => Held::Rest(rest.clone()),
+        }
+    }
+}
+
+impl<G: Game> Held<G> {
+    /// Listed events of which this is to be said. The journal adds where they are.
+    #[inline]
+    pub(crate) fn listed(
+        extras: Option<Extras<G>>,
+        reversibility: Reversibility,
+        joined: bool,
+    ) -> Self {
+        let span = Span::default();
+        if extras.is_none() && reversibility == Reversibility::Reversible && !joined {
+            return Held::Listed(span);
+        }
+        Held::Rest(Box::new(Rest { span, extras, reversibility, joined }))
+    }
+
+    /// Where its events are listed, if they are.
+    #[inline]
+    pub(crate) fn span(&self) -> Option<Span> {
+        match self {
+            Held::One(_) => None,
+            Held::Listed(span) => Some(*span),
+            Held::Rest(rest) => Some(rest.span),
+        }
+    }
+
+    /// The same, to be written down.
     #[inline(always)]
-    pub(crate) fn new(by: By, action: G::Action, ticket: u64, only: Option<Applied<G>>) -> Self {
-        let what = Transition::Action { by, action };
-        Record { what, events_end: 0, ticket, rest: None, only }
+    pub(crate) fn span_mut(&mut self) -> Option<&mut Span> {
+        match self {
+            Held::One(_) => None,
+            Held::Listed(span) => Some(span),
+            Held::Rest(rest) => Some(&mut rest.span),
+        }
+    }
+}
+
+impl<G: Game> Record<G> {
+    /// What is recorded of an action.
+    #[inline(always)]
+    pub(crate) fn new(by: By, action: G::Action, ticket: u64, held: Held<G>) -> Self {
+        Record { what: Transition::Action { by, action }, ticket, held }
+    }
+
+    #[inline]
+    fn rest(&self) -> Option<&Rest<G>> {
+        match &self.held {
+            Held::Rest(rest) => Some(rest),
+            Held::One(_) | Held::Listed(_) => None,
+        }
     }
 
     #[inline]
     pub(crate) fn extras(&self) -> Option<&Extras<G>> {
-        self.rest.as_ref()?.extras.as_ref()
+        self.rest()?.extras.as_ref()
     }
 
     #[inline]
@@ -283,29 +338,23 @@ impl<G: Game> Record<G> {
     /// Whether nothing but the state went on by it, alone.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.rest.is_none() && matches!(self.what, Transition::Action { .. })
+        self.rest().is_none() && matches!(self.what, Transition::Action { .. })
     }
 
     #[inline]
     pub(crate) fn reversibility(&self) -> Reversibility {
-        self.rest.as_ref().map_or(Reversibility::Reversible, |rest| rest.reversibility)
+        self.rest().map_or(Reversibility::Reversible, |rest| rest.reversibility)
     }
 
     #[inline]
     pub(crate) fn is_joined(&self) -> bool {
-        self.rest.as_ref().is_some_and(|rest| rest.joined)
+        self.rest().is_some_and(|rest| rest.joined)
     }
 }
 
 impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
-        Record {
-            what: self.what.clone(),
-            events_end: self.events_end,
-            ticket: self.ticket,
-            rest: self.rest.clone(),
-            only: self.only.clone(),
-        }
+        Record { what: self.what.clone(), ticket: self.ticket, held: self.held.clone() }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::observe::{Notice, Observer};
 use crate::pipeline::place::naming;
 use crate::pipeline::{Log, Place, RevertFn};
 use crate::session::copies::Copies;
-use crate::session::frame::{Applied, FrameId, FrameView, Origin, Record, Transition};
+use crate::session::frame::{Applied, FrameId, FrameView, Held, Origin, Record, Span, Transition};
 use crate::session::options::{History, Mode, Reversibility};
 
 /// A session's past.
@@ -28,15 +28,18 @@ pub(crate) struct Journal<G: Game> {
     /// Their digests, if they are kept.
     digests: Vec<Digest>,
     applied: Vec<Applied<G>>,
+    /// How many of those belong to frames; the rest to the transition under way.
+    listed: usize,
     /// Which event of which frame is being taken back or redone, or was last.
     in_hand: (usize, usize),
     /// The version of the state before the first frame that is kept.
     pub base: u64,
     /// Where the dice stand.
     dice: u64,
-    /// How many frames and events were forgotten.
+    /// How many frames were forgotten.
     dropped: u64,
-    dropped_events: u64,
+    /// How many listed events were, as far as [`Span`] counts.
+    dropped_events: u32,
     /// How many of the frames were undone and can be redone: the last ones.
     undone: usize,
     /// How many of the frames cannot be undone, as far as that was written down:
@@ -61,7 +64,7 @@ impl<G: Game> Clone for Journal<G> {
         Journal {
             frames: self.frames.clone(),
             digests: self.digests.clone(),
-            applied: self.applied[..self.begun()].to_vec(),
+            applied: self.applied[..self.listed].to_vec(),
             copies: self.copies.clone(),
             observer: None,
             ..*self
@@ -91,7 +94,7 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     fn length(&self) -> usize {
-        self.applied.len() - self.begun()
+        self.applied.len() - self.listed
     }
 
     fn each_since(&self, from: usize, each: &mut dyn FnMut(&G::Event)) {
@@ -99,7 +102,7 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     fn rewind(&mut self, to: usize, state: &mut G::State, revert: Option<RevertFn<G>>) {
-        let to = self.begun() + to;
+        let to = self.listed + to;
         while let (Some(revert), Some(last)) = (revert, self.applied[to..].last()) {
             self.in_hand = (self.frames.len(), self.length() - 1);
             revert(state, &last.event, &last.trace);
@@ -114,7 +117,7 @@ impl<G: Game> Log<G> for Journal<G> {
             Some(revert) => self.rewind(0, state, Some(revert)),
             None => self.copies.roll_back(self.frames.len(), state),
         }
-        self.applied.truncate(self.begun());
+        self.applied.truncate(self.listed);
     }
 
     fn in_hand(&self) -> Option<&G::Event> {
@@ -128,10 +131,9 @@ impl<G: Game> Log<G> for Journal<G> {
         if self.muted {
             return;
         }
-        let begun = self.begun();
         let Some(observer) = &mut self.observer else { return };
         *place = Place::Observer;
-        for Applied { event, trace, origin } in &self.applied[begun + from..] {
+        for Applied { event, trace, origin } in &self.applied[self.listed + from..] {
             observer.notice(&Notice::Happened { event, trace, origin: *origin });
         }
         *place = Place::Engine;
@@ -158,6 +160,7 @@ impl<G: Game> Journal<G> {
         Journal {
             frames: Vec::new(),
             applied: Vec::new(),
+            listed: 0,
             in_hand: (0, 0),
             digests: Vec::new(),
             base: 0,
@@ -176,43 +179,33 @@ impl<G: Game> Journal<G> {
         }
     }
 
-    /// How many events were listed up to and with the `count`-th kept frame.
+    /// Where events are listed.
     #[inline]
-    fn end_of(&self, count: usize) -> u64 {
-        count.checked_sub(1).map_or(self.dropped_events, |last| self.frames[last].events_end)
-    }
-
-    /// Where the events of the kept frame at `at` are listed.
-    fn range(&self, at: usize) -> Range<usize> {
-        self.place_of(at)..self.place_of(at + 1)
+    fn range(&self, span: Span) -> Range<usize> {
+        let from = span.after.wrapping_sub(self.dropped_events) as usize;
+        from..from + span.count as usize
     }
 
     /// The events of the kept frame at `at`.
     #[inline]
     fn events(&self, at: usize) -> &[Applied<G>] {
-        match &self.frames[at].only {
-            Some(only) => slice::from_ref(only),
-            None => &self.applied[self.range(at)],
+        match &self.frames[at].held {
+            Held::One(only) => slice::from_ref(only),
+            Held::Listed(span) => &self.applied[self.range(*span)],
+            Held::Rest(rest) => &self.applied[self.range(rest.span)],
         }
     }
 
     /// The events of the transition under way.
     #[inline]
     pub(crate) fn fresh(&self) -> &[Applied<G>] {
-        &self.applied[self.begun()..]
+        &self.applied[self.listed..]
     }
 
-    /// Where the events of the transition under way begin: behind those of all
-    /// frames.
-    #[inline]
-    fn begun(&self) -> usize {
-        self.place_of(self.frames.len())
-    }
-
-    /// Where the events of the first so many frames end.
-    #[inline]
-    fn place_of(&self, count: usize) -> usize {
-        (self.end_of(count) - self.dropped_events) as usize
+    /// Where the events that are listed of the kept frames from `at` on begin.
+    fn listed_from(&self, at: usize) -> usize {
+        let first = self.frames[at..].iter().find_map(|frame| frame.held.span());
+        first.map_or(self.listed, |span| self.range(span).start)
     }
 
     /// How many of the frames stand.
@@ -244,9 +237,8 @@ impl<G: Game> Journal<G> {
         &mut self,
     ) -> (Option<&mut (dyn Observer<G> + Send + 'static)>, u64, &[Applied<G>]) {
         let number = self.next_number();
-        let begun = self.begun();
         let observer = if self.muted { None } else { self.observer.as_deref_mut() };
-        (observer, number, &self.applied[begun..])
+        (observer, number, &self.applied[self.listed..])
     }
 
     /// The last event of the transition under way is listed no more.
@@ -286,9 +278,20 @@ impl<G: Game> Journal<G> {
     #[inline(always)]
     pub(crate) fn append(&mut self, mut record: Record<G>) -> FrameId {
         let ticket = record.ticket;
-        record.events_end = self.dropped_events + self.applied.len() as u64;
+        if let Some(span) = record.held.span_mut() {
+            *span = self.list();
+        }
         self.frames.push(record);
         FrameId { number: self.dropped + self.frames.len() as u64, ticket }
+    }
+
+    /// The events of the transition under way are a frame's.
+    #[inline]
+    fn list(&mut self) -> Span {
+        let (listed, all) = (self.listed, self.applied.len());
+        assert!(all <= u32::MAX as usize, "so many events can be kept, and no more");
+        self.listed = all;
+        Span { after: self.dropped_events.wrapping_add(listed as u32), count: (all - listed) as u32 }
     }
 
     /// How many frames can be undone.
@@ -436,10 +439,10 @@ impl<G: Game> Journal<G> {
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
         let next = self.done();
         if !self.copies.swap(next, state) {
-            let listed = self.range(next);
-            let events = match &mut self.frames[next].only {
-                Some(only) => slice::from_mut(only),
-                None => &mut self.applied[listed],
+            let listed = self.frames[next].held.span().map(|span| self.range(span));
+            let events = match (&mut self.frames[next].held, listed) {
+                (Held::One(only), _) => slice::from_mut(only),
+                (_, listed) => &mut self.applied[listed.unwrap_or_default()],
             };
             for (at, applied) in events.iter_mut().enumerate() {
                 self.in_hand = (next, at);

@@ -18,16 +18,17 @@ impl<G: Game> Journal<G> {
             && self.undone == 0
             && self.floor == 1
             && self.frames.len() == 1
-            && self.applied.len() == usize::from(self.frames[0].only.is_none()) + under_way
+            && self.applied.len() == usize::from(self.frames[0].held.span().is_some()) + under_way
             && self.digests.is_empty()
     }
 
     /// Puts a frame that holds its event in the place of the last one.
     #[inline(always)]
-    pub(crate) fn replace(&mut self, mut record: Record<G>) {
+    pub(crate) fn replace(&mut self, record: Record<G>) {
         let [last] = &mut self.frames[..] else { return };
-        (self.base, self.dropped_events) = (last.ticket, last.events_end);
-        record.events_end = self.dropped_events;
+        self.base = last.ticket;
+        self.dropped_events = self.dropped_events.wrapping_add(self.listed as u32);
+        self.listed = 0;
         // The author's values are dropped last, should that panic.
         let _forgotten = (std::mem::replace(last, record), self.applied.pop());
         self.copies.forget_first();
@@ -99,7 +100,8 @@ impl<G: Game> Journal<G> {
     #[cold]
     pub(super) fn drop_redo(&mut self) {
         let (done, end) = (self.done(), self.frames.len());
-        let events = self.place_of(done)..self.begun();
+        let events = self.listed_from(done)..self.listed;
+        self.listed = events.start;
         self.undone = 0;
         self.digests.truncate(done);
         // As in `replace`: whatever panics here, all of it is gone.
@@ -110,8 +112,9 @@ impl<G: Game> Journal<G> {
     pub(super) fn forget(&mut self, count: usize) {
         let Some(last) = count.checked_sub(1) else { return };
         self.base = self.frames[last].ticket;
-        let end = self.range(last).end;
-        self.dropped_events = self.frames[last].events_end;
+        let end = self.listed_from(count);
+        self.dropped_events = self.dropped_events.wrapping_add(end as u32);
+        self.listed -= end;
         self.dropped += count as u64;
         self.floor = self.floor.saturating_sub(count);
         let digests = count.min(self.digests.len());

@@ -22,7 +22,9 @@ impl<G: Game> Journal<G> {
         self.close();
         self.on_trial = true;
         let (done, number) = (self.done(), self.number());
-        let applied = self.applied.split_off(self.place_of(done));
+        let listed = self.listed_from(done);
+        let applied = self.applied.split_off(listed);
+        self.listed = listed;
         self.undone = 0;
         Aside {
             frames: self.frames.split_off(done),
@@ -70,7 +72,7 @@ impl<G: Game> Journal<G> {
         self.on_trial = false;
         self.room = 0;
         let done = self.done();
-        self.applied.truncate(self.place_of(done));
+        self.applied.truncate(self.listed_from(done));
         self.frames.truncate(done);
         self.digests.truncate(done);
         self.undone = aside.frames.len();
@@ -79,5 +81,6 @@ impl<G: Game> Journal<G> {
         self.digests.extend(aside.digests);
         self.frames.extend(aside.frames);
         self.applied.extend(aside.applied);
+        self.listed = self.applied.len();
     }
 }
