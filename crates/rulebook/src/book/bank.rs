@@ -155,7 +155,7 @@ where
         self.code().found()
     }
 
-    fn alone(self: Arc<Self>, _: RuleId, _: Box<[Standing<G>]>) -> Option<StrokeFn<G>> {
+    fn alone(self: Arc<Self>, _: RuleId, _: Box<[Standing<G>]>, _: bool) -> Option<StrokeFn<G>> {
         None
     }
 

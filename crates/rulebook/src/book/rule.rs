@@ -158,7 +158,12 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
     fn found(&self) -> TypeId;
     /// A session's [stroke](crate::pipeline::stroke) where nobody else is asked,
     /// unless its code is lent.
-    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> Option<StrokeFn<G>>;
+    fn alone(
+        self: Arc<Self>,
+        rule: RuleId,
+        checks: Box<[Standing<G>]>,
+        minds_kinds: bool,
+    ) -> Option<StrokeFn<G>>;
     /// The same for an action that the rule vouches for.
     fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G>;
     /// The same on a search line.
@@ -347,7 +352,17 @@ where
         TypeId::of::<A::Found>()
     }
 
-    fn alone(self: Arc<Self>, rule: RuleId, checks: Box<[Standing<G>]>) -> Option<StrokeFn<G>> {
+    fn alone(
+        self: Arc<Self>,
+        rule: RuleId,
+        checks: Box<[Standing<G>]>,
+        minds_kinds: bool,
+    ) -> Option<StrokeFn<G>> {
+        if checks.is_empty() && !minds_kinds {
+            return Some(Box::new(move |core, _, by, action| {
+                core.strike_plainly((by, action), rule, |cx| self.effect_of::<G, false>(cx))
+            }));
+        }
         Some(Box::new(move |core, book, by, action| {
             core.strike(book, (by, action), (rule, &checks), |cx| self.effect_of::<G, false>(cx))
         }))

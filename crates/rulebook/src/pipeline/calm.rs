@@ -125,7 +125,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
         let bank = banks.next().flatten().filter(|bank| bank.stands_alone(book, kind.index()));
         let stroke = match (&rule, bank) {
-            (Found::Alone(rule), _) => book.quick[rule.index()].code.clone().alone(*rule, checks()),
+            (Found::Alone(rule), _) => book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds),
             (Found::BySubject, Some(bank)) => Some(bank.codes.stroke(checks(), bank.conditions)),
             _ => None,
         };

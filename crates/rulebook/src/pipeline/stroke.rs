@@ -20,7 +20,7 @@ use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::place::naming;
 use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Place, Stop, Unfit, resolve, verify};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit, guarded, resolve, verify};
 use crate::session::frame::{Applied, Origin};
 use crate::session::history::Journal;
 use crate::session::legal::{Legal, Valid};
@@ -43,6 +43,16 @@ pub(crate) enum Stroke<G: Game> {
     One(Applied<G>, Verified),
     /// What the stages have made of it.
     Left(Calm<G>),
+}
+
+/// What a stroke comes to of which nothing is unlikely.
+enum Plain<G: Game, P> {
+    /// One event, applied.
+    One(Applied<G>, Verified),
+    /// Nothing yet.
+    Nothing,
+    /// What else the rule has said.
+    Left(Result<Result<G::Event, P>, Said<G::Reason>>),
 }
 
 /// A game in a session.
@@ -95,6 +105,93 @@ impl<G: Game> Seated<G> {
             }
         });
         self.commit_stroke(ran, by, action)
+    }
+
+    /// The same where there is nothing to check before and nothing to mind after.
+    /// All that is unlikely is handed on at the end, and what is likely calls
+    /// nobody but the author's functions: if those are short, no register has to be
+    /// kept for later, which would be as many writes as the frame.
+    #[inline(always)]
+    pub(crate) fn strike_plainly<P: Propose<G>>(
+        &mut self,
+        (by, action): (By, G::Action),
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Struck<G> {
+        let ran = guarded(|| self.plainly(&action, by, rule, effect));
+        match ran {
+            Ok(Plain::One(only, verified)) if self.log.has_room() => {
+                commit::commit_one(self, (by, action), only, verified);
+                Struck::Done
+            }
+            Ok(Plain::One(only, verified)) => self.commit_one(by, action, only, verified),
+            Ok(Plain::Nothing) => self.strike_by_stages(by, action),
+            Ok(Plain::Left(left)) => self.strike_left(left, by, action, rule),
+            Err(message) => Struck::Faulted(self.panicked(message)),
+        }
+    }
+
+    #[inline(always)]
+    fn plainly<P: Propose<G>>(
+        &mut self,
+        action: &G::Action,
+        by: By,
+        rule: RuleId,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Plain<G, P> {
+        let Core { book, state, bench, desk, log, recovery, .. } = &mut *self;
+        let place = &mut desk.place;
+        if naming(place, Place::Result, || G::result(state)).is_some() {
+            return Plain::Nothing;
+        }
+        if let By::Seat(seat) = by
+            && seat.index() >= naming(place, Place::Seats, || G::seats(state))
+        {
+            return Plain::Nothing;
+        }
+        let mut cx = Effect { ask: Ask { state, action, by }, bench };
+        let event = match naming(place, Place::Effect(rule), || effect(&mut cx).map(Propose::one)) {
+            Ok(Ok(event)) if bench.is_untouched() => event,
+            left => return Plain::Left(left),
+        };
+        if *recovery == Recovery::Snapshot
+            && !naming(place, Place::CloneState, || log.save_in_room(state))
+        {
+            return Plain::Left(Ok(Ok(event)));
+        }
+        let apply = Place::Apply(event.kind().index());
+        let trace = naming(place, apply, || G::apply(state, &event));
+        let only = Applied { event, trace, origin: Origin::Rule(rule) };
+        Plain::One(only, verify::needless(&book.inner))
+    }
+
+    /// The same from the start, by the stages.
+    #[inline(never)]
+    fn strike_by_stages(&mut self, by: By, action: G::Action) -> Struck<G> {
+        let ran = self.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
+        self.commit_stroke(ran, by, action)
+    }
+
+    /// The same from where the rule has said something else than one event.
+    #[inline(never)]
+    fn strike_left<P: Propose<G>>(
+        &mut self,
+        left: Result<Result<G::Event, P>, Said<G::Reason>>,
+        by: By,
+        action: G::Action,
+        rule: RuleId,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| match left {
+            Ok(proposed) => {
+                core.leave(proposed, &action, by, rule);
+                core.after_effect::<false>(rule)
+            }
+            Err(said) => Calm::Other(Err(unmatched(&core.book.inner, rule, said, &action))),
+        });
+        match ran {
+            Ok(ran) => self.commit_left(ran, by, action),
+            Err(fault) => Struck::Faulted(fault),
+        }
     }
 
     /// The same where the rule is found by what the action is about, and asked for

@@ -34,16 +34,22 @@ impl<S: Clone> Copies<S> {
     /// Copies the state before the frame that comes after so many.
     #[inline(always)]
     pub(super) fn save(&mut self, frames: usize, state: &S) {
-        if self.kept.len() != frames {
+        if !self.save_in_room(frames, state) {
             self.pad(frames);
+            self.save_with_care(state);
         }
+    }
+
+    /// The same if there is nothing to overwrite and nothing to make longer: the
+    /// copy is written where it stays. Says whether it was.
+    #[inline(always)]
+    pub(super) fn save_in_room(&mut self, frames: usize, state: &S) -> bool {
         let spare = std::mem::needs_drop::<S>() && self.spare.is_some();
-        if spare || self.kept.len() == self.kept.capacity() {
-            return self.save_with_care(state);
+        let room = self.kept.len() == frames && frames < self.kept.capacity() && !spare;
+        if room {
+            self.kept.push(Some(state.clone()));
         }
-        // Nothing to overwrite and nothing to make longer: the copy is written
-        // where it stays.
-        self.kept.push(Some(state.clone()));
+        room
     }
 
     #[inline(never)]

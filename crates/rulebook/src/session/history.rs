@@ -273,6 +273,12 @@ impl<G: Game> Journal<G> {
         self.frames.len() < self.room && self.frames.len() < self.frames.capacity()
     }
 
+    /// Saves a copy of the state if that takes no more than to write it. Says so.
+    #[inline(always)]
+    pub(crate) fn save_in_room(&mut self, state: &G::State) -> bool {
+        self.copies.save_in_room(self.frames.len(), state)
+    }
+
     /// Adds the frame of the transition under way where there is nothing to
     /// redo and nothing to forget.
     #[inline(always)]
