@@ -16,6 +16,7 @@ use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
+use crate::session::legal::Warrant;
 use crate::reactive::{Reactive, Reactor};
 
 /// The kinds of a game's actions.
@@ -358,9 +359,10 @@ where
         checks: Box<[Standing<G>]>,
         minds_kinds: bool,
     ) -> Option<StrokeFn<G>> {
-        if checks.is_empty() && !minds_kinds {
+        if checks.is_empty() && !minds_kinds && Warrant::names(rule) {
+            let named = (rule, Warrant::of(rule.0));
             return Some(Box::new(move |core, _, by, action| {
-                core.strike_plainly((by, action), rule, |cx| self.effect_of::<G, false>(cx))
+                core.strike_plainly((by, action), named, |cx| self.effect_of::<G, false>(cx))
             }));
         }
         Some(Box::new(move |core, book, by, action| {

@@ -14,7 +14,7 @@ use crate::observe::Notice;
 use crate::pipeline::place::naming;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
-use crate::session::frame::{Applied, Extras, FrameId, FrameView, Held, Record, Span, Transition};
+use crate::session::frame::{Applied, Events, Extras, FrameId, FrameView, One, Record, Transition};
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
@@ -66,7 +66,7 @@ pub(crate) fn commit_ordinary<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    core.log.append(Record::new(by, action, core.ticket, Held::Listed(Span::default())))
+    core.log.append(Record::ordinary(by, action, core.ticket))
 }
 
 /// The same where the only one is not listed.
@@ -74,11 +74,11 @@ pub(crate) fn commit_ordinary<G: Game>(
 pub(crate) fn commit_one<G: Game>(
     core: &mut Core<G, Journal<G>>,
     (by, action): (By, G::Action),
-    only: Applied<G>,
+    only: One<G>,
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    core.log.append(Record::new(by, action, core.ticket, Held::One(only)))
+    core.log.append(Record::one(by, action, core.ticket, only))
 }
 
 /// The same in the place of the frame before it, where nothing else is kept.
@@ -86,11 +86,11 @@ pub(crate) fn commit_one<G: Game>(
 pub(crate) fn commit_instead<G: Game>(
     core: &mut Core<G, Journal<G>>,
     (by, action): (By, G::Action),
-    only: Applied<G>,
+    only: One<G>,
     _: Verified,
 ) {
     core.ticket = core.tickets.draw();
-    core.log.replace(Record::new(by, action, core.ticket, Held::One(only)));
+    core.log.replace(Record::one(by, action, core.ticket, only));
 }
 
 /// The same where somebody watches, and hears of it first.
@@ -102,7 +102,7 @@ pub(crate) fn commit_told<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    let record = Record::new(by, action, core.ticket, Held::Listed(Span::default()));
+    let record = Record::ordinary(by, action, core.ticket);
     tell(core, &record, None);
     core.log.append(record)
 }
@@ -121,8 +121,8 @@ pub(crate) fn draft<G: Game>(
     core.ticket = core.tickets.draw();
     let reversibility =
         if peeked(core) { Reversibility::Irreversible } else { terms.reversibility };
-    let held = Held::listed(extras(core), reversibility, terms.joined);
-    (Record::new(legal.by(), legal.action, core.ticket, held), digest)
+    let said = (legal.by(), legal.action, core.ticket);
+    (Record::with(said, extras(core), reversibility, terms.joined), digest)
 }
 
 /// Whether dice have fallen or something was revealed.
@@ -173,8 +173,8 @@ pub(crate) fn view<'s, G: Game>(
     FrameView {
         book,
         number,
-        what: &record.what,
-        events,
+        what: record.what(),
+        events: Events::Listed(events),
         extras: record.extras(),
         digest,
         reversibility: record.reversibility(),
@@ -193,7 +193,7 @@ pub(crate) fn switch<G: Game>(
         Digests::PerFrame => core.digest(),
     };
     core.ticket = core.tickets.draw();
-    let record = Record { what, ticket: core.ticket, held: Held::Listed(Span::default()) };
+    let record = Record::switch(what, core.ticket);
     if core.log.observer.is_some() {
         tell(core, &record, digest);
     }

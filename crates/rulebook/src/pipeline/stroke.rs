@@ -21,9 +21,9 @@ use crate::pipeline::place::naming;
 use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit, guarded, resolve, verify};
-use crate::session::frame::{Applied, Origin};
+use crate::session::frame::{One, Origin};
 use crate::session::history::Journal;
-use crate::session::legal::{Legal, Valid};
+use crate::session::legal::{Legal, Valid, Warrant};
 use crate::session::options::Recovery;
 use crate::session::search::{Back, Happened, Step, Trail};
 
@@ -40,7 +40,7 @@ pub(crate) enum Struck<G: Game> {
 /// What a stroke comes to.
 pub(crate) enum Stroke<G: Game> {
     /// One event, applied, which the frame is to hold.
-    One(Applied<G>, Verified),
+    One(One<G>, Verified),
     /// What the stages have made of it.
     Left(Calm<G>),
 }
@@ -48,7 +48,7 @@ pub(crate) enum Stroke<G: Game> {
 /// What a stroke comes to of which nothing is unlikely.
 enum Plain<G: Game, P> {
     /// One event, applied.
-    One(Applied<G>, Verified),
+    One(One<G>, Verified),
     /// Nothing yet.
     Nothing,
     /// What else the rule has said.
@@ -115,10 +115,10 @@ impl<G: Game> Seated<G> {
     pub(crate) fn strike_plainly<P: Propose<G>>(
         &mut self,
         (by, action): (By, G::Action),
-        rule: RuleId,
+        (rule, warrant): (RuleId, Warrant),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
-        let ran = guarded(|| self.plainly(&action, by, rule, effect));
+        let ran = guarded(|| self.plainly(&action, by, (rule, warrant), effect));
         match ran {
             Ok(Plain::One(only, verified)) if self.log.has_room() => {
                 commit::commit_one(self, (by, action), only, verified);
@@ -136,7 +136,7 @@ impl<G: Game> Seated<G> {
         &mut self,
         action: &G::Action,
         by: By,
-        rule: RuleId,
+        (rule, warrant): (RuleId, Warrant),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Plain<G, P> {
         let Core { book, state, bench, desk, log, recovery, .. } = &mut *self;
@@ -161,19 +161,19 @@ impl<G: Game> Seated<G> {
         }
         let apply = Place::Apply(event.kind().index());
         let trace = naming(place, apply, || G::apply(state, &event));
-        let only = Applied { event, trace, origin: Origin::Rule(rule) };
+        let only = One { event, trace, warrant };
         Plain::One(only, verify::needless(&book.inner))
     }
 
     /// The same from the start, by the stages.
-    #[inline(never)]
+    #[cold]
     fn strike_by_stages(&mut self, by: By, action: G::Action) -> Struck<G> {
         let ran = self.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
         self.commit_stroke(ran, by, action)
     }
 
     /// The same from where the rule has said something else than one event.
-    #[inline(never)]
+    #[cold]
     fn strike_left<P: Propose<G>>(
         &mut self,
         left: Result<Result<G::Event, P>, Said<G::Reason>>,
@@ -283,12 +283,12 @@ impl<G: Game> Seated<G> {
     }
 
     /// The same where there is more to do.
-    #[inline(never)]
+    #[cold]
     fn commit_one(
         &mut self,
         by: By,
         action: G::Action,
-        only: Applied<G>,
+        only: One<G>,
         verified: Verified,
     ) -> Struck<G> {
         if self.log.has_one(0) {
@@ -309,8 +309,8 @@ impl<G: Game> Seated<G> {
     /// The same with its event listed, where the frame cannot hold it at once.
     pub(crate) fn listed(&mut self, stroke: Stroke<G>) -> Calm<G> {
         match stroke {
-            Stroke::One(Applied { event, trace, origin }, verified) => {
-                self.log.applied(event, trace, origin);
+            Stroke::One(One { event, trace, warrant }, verified) => {
+                self.log.applied(event, trace, Origin::Rule(RuleId(warrant.rule())));
                 Calm::Ordinary(verified)
             }
             Stroke::Left(ran) => ran,
@@ -327,7 +327,7 @@ impl<G: Game> Seated<G> {
             }
             Ok(Calm::Ordinary(verified)) if self.log.has_one(1) => match self.log.unlist() {
                 Some(only) => self.commit_instead(by, action, only, verified),
-                None => unreachable!("an event is listed"),
+                None => self.conclude(Ok(Calm::Ordinary(verified)), by, action, Terms::ordinary()),
             },
             ran => self.conclude(ran, by, action, Terms::ordinary()),
         }
@@ -352,7 +352,7 @@ impl<G: Game> Seated<G> {
         &mut self,
         by: By,
         action: G::Action,
-        only: Applied<G>,
+        only: One<G>,
         verified: Verified,
     ) -> Struck<G> {
         let committed =
@@ -560,12 +560,11 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let kind = event.kind();
         let place = Place::Apply(kind.index());
         let trace = naming(&mut desk.place, place, || G::apply(state, &event));
-        let origin = Origin::Rule(rule);
-        if !told && !book.inner.minds_kinds {
-            let only = Applied { event, trace, origin };
+        if !told && !book.inner.minds_kinds && Warrant::names(rule) {
+            let only = One { event, trace, warrant: Warrant::of(rule.0) };
             return Stroke::One(only, verify::needless(&book.inner));
         }
-        log.applied(event, trace, origin);
+        log.applied(event, trace, Origin::Rule(rule));
         if told {
             log.tell_last(&mut desk.place);
         }

@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::pipeline::stroke::{Seated, Struck};
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::parity::{Disagreement, Report, Sampler, authors, compare};
-use crate::session::frame::Applied;
+use crate::session::frame::EventView;
 use crate::session::history::Journal;
 use crate::session::legal::Valid;
 use crate::session::options::{History, Mode, Parity};
@@ -62,7 +62,7 @@ impl<G: Game> Seated<G> {
     fn last_events(&self) -> (Option<Vec<RuleId>>, Option<Vec<String>>) {
         let frame = self.log.view(&self.book.inner, self.log.number());
         let events = frame.as_ref().map(|frame| frame.events);
-        let told = |applied: &Applied<G>| format!("{:?}", applied.event);
+        let told = |view: EventView<'_, G>| format!("{:?}", view.event);
         (events.map(authors), events.map(|events| events.iter().map(told).collect()))
     }
 

@@ -16,7 +16,7 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::diary::{Diary, Note};
 use crate::plan::states::Digested;
-use crate::session::frame::{Applied, Origin};
+use crate::session::frame::{EventView, Events, Origin};
 use crate::session::history::Journal;
 use crate::session::legal::Valid;
 use crate::session::options::{History, Mode, Parity};
@@ -108,8 +108,8 @@ impl Report {
 }
 
 /// The rules whose events these are, in order.
-pub(super) fn authors<G: Game>(events: &[Applied<G>]) -> Vec<RuleId> {
-    let rule = |applied: &Applied<G>| match applied.origin {
+pub(super) fn authors<G: Game>(events: Events<'_, G>) -> Vec<RuleId> {
+    let rule = |view: EventView<'_, G>| match view.origin {
         Origin::Rule(rule) => Some(rule),
         _ => None,
     };
@@ -193,7 +193,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let ran = ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)));
         copy.remembers_rightly()?;
         let mut report = copy.report(&ran, true)?;
-        report.authors = ran.is_ok().then(|| authors(copy.log.fresh()));
+        report.authors = ran.is_ok().then(|| authors(Events::Listed(copy.log.fresh())));
         Ok((copy, report))
     }
 

@@ -13,6 +13,7 @@ use crate::explain::chain;
 use crate::game::Game;
 use crate::session::account::Account;
 use crate::session::choice::Made;
+use crate::session::legal::Warrant;
 use crate::session::options::Reversibility;
 
 /// Names a frame of a session: small, copyable. Read the frame with
@@ -78,7 +79,7 @@ impl fmt::Display for FrameId {
 /// assert_eq!(*game.frame(id).unwrap().transition(), Transition::Disabled(count));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Transition<A> {
     /// An action.
     Action {
@@ -94,13 +95,59 @@ pub enum Transition<A> {
 }
 
 impl<A> Transition<A> {
-    /// The same, if it switched a rule.
-    pub(crate) fn clone_switch(&self) -> Option<Self> {
+    /// The same with the action borrowed.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// use rulebook::{By, Transition};
+    ///
+    /// let kept = Transition::Action { by: By::Clock, action: String::from("tick") };
+    /// assert!(matches!(kept.as_ref(), Transition::Action { action, .. } if action == "tick"));
+    /// ```
+    pub fn as_ref(&self) -> Transition<&A> {
+        self.map(|action| action)
+    }
+
+    /// The same without the action, if it is about none.
+    pub(crate) fn switch<B>(&self) -> Option<Transition<B>> {
         match self {
             Transition::Action { .. } => None,
             Transition::Enabled(rule) => Some(Transition::Enabled(*rule)),
             Transition::Disabled(rule) => Some(Transition::Disabled(*rule)),
         }
+    }
+
+    #[inline]
+    fn map<'a, B>(&'a self, map: impl FnOnce(&'a A) -> B) -> Transition<B> {
+        match self {
+            Transition::Action { by, action } => Transition::Action { by: *by, action: map(action) },
+            Transition::Enabled(rule) => Transition::Enabled(*rule),
+            Transition::Disabled(rule) => Transition::Disabled(*rule),
+        }
+    }
+}
+
+impl<A: Clone> Transition<&A> {
+    /// The same with an action of its own.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// # use rulebook::Transition;
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let id = game.submit(Seat(0), 5)?.frame().unwrap();
+    /// let kept: Transition<u32> = game.frame(id).unwrap().transition().cloned();
+    /// game.undo()?;
+    /// assert_eq!(kept, Transition::Action { by: By::Seat(Seat(0)), action: 5 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cloned(&self) -> Transition<A> {
+        self.map(|action| (*action).clone())
     }
 }
 
@@ -182,6 +229,21 @@ pub(crate) struct Applied<G: Game> {
     pub origin: Origin,
 }
 
+impl<G: Game> Applied<G> {
+    #[inline]
+    fn view(&self) -> EventView<'_, G> {
+        EventView { event: &self.event, trace: &self.trace, origin: self.origin }
+    }
+}
+
+/// The only event of a transition that a rule has proposed, which is not listed.
+pub(crate) struct One<G: Game> {
+    pub event: G::Event,
+    pub trace: G::Trace,
+    /// The rule's, which has a number that can be kept.
+    pub warrant: Warrant,
+}
+
 impl<G: Game> Clone for Applied<G> {
     fn clone(&self) -> Self {
         Applied { event: self.event.clone(), trace: self.trace.clone(), origin: self.origin }
@@ -221,23 +283,23 @@ impl<G: Game> Clone for Extras<G> {
     }
 }
 
-/// A frame as history keeps it.
-pub(crate) struct Record<G: Game> {
-    pub what: Transition<G::Action>,
-    /// The version of the state after it.
-    pub ticket: u64,
-    pub held: Held<G>,
-}
-
-/// What a frame holds of what happened. The last two are no larger than an event
-/// and where it comes from: most frames are of the first sort.
-pub(crate) enum Held<G: Game> {
-    /// Its only event, which was never listed. There is no more to be said.
-    One(Applied<G>),
-    /// Where its events are listed.
-    Listed(Span),
-    /// The same, and what is to be said of a frame that is not an ordinary one.
-    Rest(Box<Rest<G>>),
+/// A frame as history keeps it. Most are of the first sort: they are kept in as
+/// few words as can be, because what an action writes is what it costs.
+pub(crate) enum Record<G: Game> {
+    /// An action that a rule has answered with one event, which was never listed.
+    One {
+        /// The version of the state after it.
+        ticket: u64,
+        /// By whom, and the rule.
+        warrant: Warrant,
+        action: G::Action,
+        event: G::Event,
+        trace: G::Trace,
+    },
+    /// An action whose events are listed.
+    Listed { ticket: u64, by: By, action: G::Action, span: Span },
+    /// Whatever else there is to be said.
+    Rest { ticket: u64, rest: Box<Rest<G>> },
 }
 
 /// Which of the events that the journal lists are a frame's.
@@ -249,8 +311,9 @@ pub(crate) struct Span {
     pub count: u32,
 }
 
-/// What is to be said of a frame that is not an ordinary one.
+/// A frame of which there is more to be said.
 pub(crate) struct Rest<G: Game> {
+    pub what: Transition<G::Action>,
     pub span: Span,
     pub extras: Option<Extras<G>>,
     pub reversibility: Reversibility,
@@ -260,42 +323,92 @@ pub(crate) struct Rest<G: Game> {
 
 impl<G: Game> Clone for Rest<G> {
     fn clone(&self) -> Self {
-        Rest { extras: self.extras.clone(), ..*self }
+        Rest { what: self.what.clone(), extras: self.extras.clone(), ..*self }
     }
 }
 
-impl<G: Game> Clone for Held<G> {
+impl<G: Game> Clone for Record<G> {
     fn clone(&self) -> Self {
         match self {
-            Held::One(only) => Held::One(only.clone()),
-            Held::Listed(span) => Held::Listed(*span),
-            Held::Rest(rest) => Held::Rest(rest.clone()),
+            Record::One { ticket, warrant, action, event, trace } => Record::One {
+                ticket: *ticket,
+                warrant: *warrant,
+                action: action.clone(),
+                event: event.clone(),
+                trace: trace.clone(),
+            },
+            Record::Listed { ticket, by, action, span } => {
+                Record::Listed { ticket: *ticket, by: *by, action: action.clone(), span: *span }
+            }
+            Record::Rest { ticket, rest } => Record::Rest { ticket: *ticket, rest: rest.clone() },
         }
     }
 }
 
-impl<G: Game> Held<G> {
-    /// Listed events of which this is to be said. The journal adds where they are.
+impl<G: Game> Record<G> {
+    /// An action, of whose events nothing else is to be said. The journal adds
+    /// where they are listed.
+    #[inline(always)]
+    pub(crate) fn ordinary(by: By, action: G::Action, ticket: u64) -> Self {
+        Record::Listed { ticket, by, action, span: Span::default() }
+    }
+
+    /// The same with the only one.
+    #[inline(always)]
+    pub(crate) fn one(by: By, action: G::Action, ticket: u64, only: One<G>) -> Self {
+        let One { event, trace, warrant } = only;
+        Record::One { ticket, warrant: warrant.with(by), action, event, trace }
+    }
+
+    /// An action of which this is to be said.
     #[inline]
-    pub(crate) fn listed(
+    pub(crate) fn with(
+        (by, action, ticket): (By, G::Action, u64),
         extras: Option<Extras<G>>,
         reversibility: Reversibility,
         joined: bool,
     ) -> Self {
-        let span = Span::default();
         if extras.is_none() && reversibility == Reversibility::Reversible && !joined {
-            return Held::Listed(span);
+            return Record::ordinary(by, action, ticket);
         }
-        Held::Rest(Box::new(Rest { span, extras, reversibility, joined }))
+        let (what, span) = (Transition::Action { by, action }, Span::default());
+        let rest = Box::new(Rest { what, span, extras, reversibility, joined });
+        Record::Rest { ticket, rest }
+    }
+
+    /// A rule that was switched.
+    pub(crate) fn switch(what: Transition<G::Action>, ticket: u64) -> Self {
+        let (span, reversibility) = (Span::default(), Reversibility::Reversible);
+        let rest = Rest { what, span, extras: None, reversibility, joined: false };
+        Record::Rest { ticket, rest: Box::new(rest) }
+    }
+
+    /// The version of the state after it.
+    #[inline]
+    pub(crate) fn ticket(&self) -> u64 {
+        let (Record::One { ticket, .. }
+        | Record::Listed { ticket, .. }
+        | Record::Rest { ticket, .. }) = self;
+        *ticket
+    }
+
+    /// What it is the record of.
+    #[inline]
+    pub(crate) fn what(&self) -> Transition<&G::Action> {
+        match self {
+            Record::One { warrant, action, .. } => Transition::Action { by: warrant.by(), action },
+            Record::Listed { by, action, .. } => Transition::Action { by: *by, action },
+            Record::Rest { rest, .. } => rest.what.as_ref(),
+        }
     }
 
     /// Where its events are listed, if they are.
     #[inline]
     pub(crate) fn span(&self) -> Option<Span> {
         match self {
-            Held::One(_) => None,
-            Held::Listed(span) => Some(*span),
-            Held::Rest(rest) => Some(rest.span),
+            Record::One { .. } => None,
+            Record::Listed { span, .. } => Some(*span),
+            Record::Rest { rest, .. } => Some(rest.span),
         }
     }
 
@@ -303,25 +416,17 @@ impl<G: Game> Held<G> {
     #[inline(always)]
     pub(crate) fn span_mut(&mut self) -> Option<&mut Span> {
         match self {
-            Held::One(_) => None,
-            Held::Listed(span) => Some(span),
-            Held::Rest(rest) => Some(&mut rest.span),
+            Record::One { .. } => None,
+            Record::Listed { span, .. } => Some(span),
+            Record::Rest { rest, .. } => Some(&mut rest.span),
         }
-    }
-}
-
-impl<G: Game> Record<G> {
-    /// What is recorded of an action.
-    #[inline(always)]
-    pub(crate) fn new(by: By, action: G::Action, ticket: u64, held: Held<G>) -> Self {
-        Record { what: Transition::Action { by, action }, ticket, held }
     }
 
     #[inline]
     fn rest(&self) -> Option<&Rest<G>> {
-        match &self.held {
-            Held::Rest(rest) => Some(rest),
-            Held::One(_) | Held::Listed(_) => None,
+        match self {
+            Record::Rest { rest, .. } => Some(rest),
+            Record::One { .. } | Record::Listed { .. } => None,
         }
     }
 
@@ -338,7 +443,7 @@ impl<G: Game> Record<G> {
     /// Whether nothing but the state went on by it, alone.
     #[inline]
     pub(crate) fn is_plain(&self) -> bool {
-        self.rest().is_none() && matches!(self.what, Transition::Action { .. })
+        self.rest().is_none()
     }
 
     #[inline]
@@ -352,9 +457,40 @@ impl<G: Game> Record<G> {
     }
 }
 
-impl<G: Game> Clone for Record<G> {
+/// The events of a frame, to be read.
+pub(crate) enum Events<'s, G: Game> {
+    One(EventView<'s, G>),
+    Listed(&'s [Applied<G>]),
+}
+
+impl<G: Game> Clone for Events<'_, G> {
     fn clone(&self) -> Self {
-        Record { what: self.what.clone(), ticket: self.ticket, held: self.held.clone() }
+        *self
+    }
+}
+impl<G: Game> Copy for Events<'_, G> {}
+
+impl<'s, G: Game> Events<'s, G> {
+    #[inline]
+    pub(crate) fn len(self) -> usize {
+        match self {
+            Events::One(_) => 1,
+            Events::Listed(listed) => listed.len(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(self, at: usize) -> Option<EventView<'s, G>> {
+        match self {
+            Events::One(one) => (at == 0).then_some(one),
+            Events::Listed(listed) => listed.get(at).map(Applied::view),
+        }
+    }
+
+    /// All of them, in the order in which they happened.
+    #[inline]
+    pub(crate) fn iter(self) -> impl ExactSizeIterator<Item = EventView<'s, G>> {
+        (0..self.len()).map(move |at| self.get(at).expect("it is one of them"))
     }
 }
 
@@ -382,8 +518,8 @@ impl<G: Game> Clone for Record<G> {
 pub struct FrameView<'s, G: Game> {
     pub(crate) book: &'s Compiled<G>,
     pub(crate) number: u64,
-    pub(crate) what: &'s Transition<G::Action>,
-    pub(crate) events: &'s [Applied<G>],
+    pub(crate) what: Transition<&'s G::Action>,
+    pub(crate) events: Events<'s, G>,
     pub(crate) extras: Option<&'s Extras<G>>,
     pub(crate) digest: Option<Digest>,
     pub(crate) reversibility: Reversibility,
@@ -420,6 +556,13 @@ pub struct EventView<'s, G: Game> {
     pub origin: Origin,
 }
 
+impl<G: Game> Clone for EventView<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<G: Game> Copy for EventView<'_, G> {}
+
 impl<'s, G: Game> FrameView<'s, G> {
     /// The frame's number in its game, from one.
     pub fn number(&self) -> u64 {
@@ -427,7 +570,7 @@ impl<'s, G: Game> FrameView<'s, G> {
     }
 
     /// What it is the record of.
-    pub fn transition(&self) -> &'s Transition<G::Action> {
+    pub fn transition(&self) -> Transition<&'s G::Action> {
         self.what
     }
 
@@ -442,18 +585,14 @@ impl<'s, G: Game> FrameView<'s, G> {
     /// By whom the action was submitted, unless it switched a rule.
     pub fn by(&self) -> Option<By> {
         match self.what {
-            Transition::Action { by, .. } => Some(*by),
+            Transition::Action { by, .. } => Some(by),
             Transition::Enabled(_) | Transition::Disabled(_) => None,
         }
     }
 
     /// The events, in the order in which they happened.
     pub fn events(&self) -> impl ExactSizeIterator<Item = EventView<'s, G>> {
-        self.events.iter().map(|applied| EventView {
-            event: &applied.event,
-            trace: &applied.trace,
-            origin: applied.origin,
-        })
+        self.events.iter()
     }
 
     /// The names of the exceptions that were used.
@@ -493,14 +632,14 @@ impl<'s, G: Game> FrameView<'s, G> {
     pub fn to_frame(&self) -> Frame<G> {
         Frame {
             number: self.number,
-            transition: self.what.clone(),
+            transition: self.what.cloned(),
             events: self
                 .events
                 .iter()
-                .map(|applied| FrameEvent {
-                    event: applied.event.clone(),
-                    trace: applied.trace.clone(),
-                    origin: applied.origin,
+                .map(|view| FrameEvent {
+                    event: view.event.clone(),
+                    trace: view.trace.clone(),
+                    origin: view.origin,
                 })
                 .collect(),
             exceptions: self.exceptions().map(str::to_owned).collect(),
@@ -518,8 +657,8 @@ impl<G: Game> fmt::Display for FrameView<'_, G> {
         write!(f, "frame {}: ", self.number)?;
         match self.what {
             Transition::Action { by, action } => write!(f, "{action:?} by {by}")?,
-            Transition::Enabled(rule) => write!(f, "enabled \"{}\"", self.book.rule_name(*rule))?,
-            Transition::Disabled(rule) => write!(f, "disabled \"{}\"", self.book.rule_name(*rule))?,
+            Transition::Enabled(rule) => write!(f, "enabled \"{}\"", self.book.rule_name(rule))?,
+            Transition::Disabled(rule) => write!(f, "disabled \"{}\"", self.book.rule_name(rule))?,
         }
         for exception in self.exceptions() {
             write!(f, "\n  by exception \"{exception}\"")?;
@@ -533,8 +672,8 @@ impl<G: Game> fmt::Display for FrameView<'_, G> {
         if let Some(account) = self.account() {
             return chain::write(f, self.book, account);
         }
-        for applied in self.events {
-            write!(f, "\n  {:?} ({})", applied.event, applied.origin.describe(self.book))?;
+        for view in self.events.iter() {
+            write!(f, "\n  {:?} ({})", view.event, view.origin.describe(self.book))?;
         }
         Ok(())
     }

@@ -10,16 +10,18 @@ mod forget;
 mod trial;
 
 use std::ops::Range;
-use std::slice;
 
-use crate::book::Compiled;
+use crate::book::{Compiled, RuleId};
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
 use crate::pipeline::place::naming;
 use crate::pipeline::{Log, Place, RevertFn};
 use crate::session::copies::Copies;
-use crate::session::frame::{Applied, FrameId, FrameView, Held, Origin, Record, Span, Transition};
+use crate::session::frame::{
+    Applied, EventView, Events, FrameId, FrameView, One, Origin, Record, Span, Transition,
+};
+use crate::session::legal::Warrant;
 use crate::session::options::{History, Mode, Reversibility};
 
 /// A session's past.
@@ -122,8 +124,11 @@ impl<G: Game> Log<G> for Journal<G> {
 
     fn in_hand(&self) -> Option<&G::Event> {
         let (frame, at) = self.in_hand;
-        let events = if frame < self.frames.len() { self.events(frame) } else { self.fresh() };
-        events.get(at).map(|applied| &applied.event)
+        let events = match frame < self.frames.len() {
+            true => self.events(frame),
+            false => Events::Listed(self.fresh()),
+        };
+        events.get(at).map(|view| view.event)
     }
 
     #[inline]
@@ -188,11 +193,14 @@ impl<G: Game> Journal<G> {
 
     /// The events of the kept frame at `at`.
     #[inline]
-    fn events(&self, at: usize) -> &[Applied<G>] {
-        match &self.frames[at].held {
-            Held::One(only) => slice::from_ref(only),
-            Held::Listed(span) => &self.applied[self.range(*span)],
-            Held::Rest(rest) => &self.applied[self.range(rest.span)],
+    fn events(&self, at: usize) -> Events<'_, G> {
+        match &self.frames[at] {
+            Record::One { event, trace, warrant, .. } => {
+                let origin = Origin::Rule(RuleId(warrant.rule()));
+                Events::One(EventView { event, trace, origin })
+            }
+            Record::Listed { span, .. } => Events::Listed(&self.applied[self.range(*span)]),
+            Record::Rest { rest, .. } => Events::Listed(&self.applied[self.range(rest.span)]),
         }
     }
 
@@ -204,7 +212,7 @@ impl<G: Game> Journal<G> {
 
     /// Where the events that are listed of the kept frames from `at` on begin.
     fn listed_from(&self, at: usize) -> usize {
-        let first = self.frames[at..].iter().find_map(|frame| frame.held.span());
+        let first = self.frames[at..].iter().find_map(Record::span);
         first.map_or(self.listed, |span| self.range(span).start)
     }
 
@@ -217,7 +225,7 @@ impl<G: Game> Journal<G> {
     /// The version of the state after the last frame that stands.
     #[inline]
     pub(crate) fn ticket(&self) -> u64 {
-        self.last().map_or(self.base, |frame| frame.ticket)
+        self.last().map_or(self.base, Record::ticket)
     }
 
     /// Where the dice stand after the last frame that stands.
@@ -241,9 +249,13 @@ impl<G: Game> Journal<G> {
         (observer, number, &self.applied[self.listed..])
     }
 
-    /// The last event of the transition under way is listed no more.
-    pub(crate) fn unlist(&mut self) -> Option<Applied<G>> {
-        self.applied.pop()
+    /// The last event of the transition under way is listed no more, if a rule has
+    /// proposed it that a frame can name.
+    pub(crate) fn unlist(&mut self) -> Option<One<G>> {
+        let of_rule = |it: &mut Applied<G>| matches!(it.origin, Origin::Rule(rule) if Warrant::names(rule));
+        let Applied { event, trace, origin } = self.applied.pop_if(of_rule)?;
+        let Origin::Rule(rule) = origin else { return None };
+        Some(One { event, trace, warrant: Warrant::of(rule.0) })
     }
 
     /// Adds the frame of the transition under way.
@@ -283,8 +295,8 @@ impl<G: Game> Journal<G> {
     /// redo and nothing to forget.
     #[inline(always)]
     pub(crate) fn append(&mut self, mut record: Record<G>) -> FrameId {
-        let ticket = record.ticket;
-        if let Some(span) = record.held.span_mut() {
+        let ticket = record.ticket();
+        if let Some(span) = record.span_mut() {
             *span = self.list();
         }
         self.frames.push(record);
@@ -330,7 +342,7 @@ impl<G: Game> Journal<G> {
     /// Whether the last frame that stands switched a rule.
     #[inline]
     pub(crate) fn last_is_switch(&self) -> bool {
-        self.last().is_some_and(|frame| !matches!(frame.what, Transition::Action { .. }))
+        self.last().is_some_and(|frame| !matches!(frame.what(), Transition::Action { .. }))
     }
 
     /// The first frame that can be redone.
@@ -347,7 +359,7 @@ impl<G: Game> Journal<G> {
     /// The events of the kept frame of that number.
     pub(crate) fn each_of(&self, number: u64, each: &mut dyn FnMut(&G::Event)) {
         if let Some((at, _)) = self.record(number) {
-            self.events(at).iter().for_each(|applied| each(&applied.event));
+            self.events(at).iter().for_each(|view| each(view.event));
         }
     }
 
@@ -365,7 +377,7 @@ impl<G: Game> Journal<G> {
     /// The id of the frame with that number, if it is kept.
     pub(crate) fn id(&self, number: u64) -> Option<FrameId> {
         let (_, record) = self.record(number)?;
-        Some(FrameId { number, ticket: record.ticket })
+        Some(FrameId { number, ticket: record.ticket() })
     }
 
     /// Whether the last frame that stands can be undone, alone, and nothing but
@@ -391,7 +403,7 @@ impl<G: Game> Journal<G> {
     #[inline]
     pub(crate) fn stood(&self, forward: bool) -> (u64, FrameId) {
         let at = self.done() - usize::from(forward);
-        let id = FrameId { number: self.dropped + at as u64 + 1, ticket: self.frames[at].ticket };
+        let id = FrameId { number: self.dropped + at as u64 + 1, ticket: self.frames[at].ticket() };
         (self.ticket(), id)
     }
 
@@ -402,8 +414,8 @@ impl<G: Game> Journal<G> {
         if !self.copies.swap(last, state) {
             self.in_hand = (last, 0);
             // Most frames are one event, and a loop would have to be made ready.
-            if let (Some(revert), [applied]) = (revert, self.events(last)) {
-                revert(state, &applied.event, &applied.trace);
+            if let (Some(revert), Record::One { event, trace, .. }) = (revert, &self.frames[last]) {
+                revert(state, event, trace);
             } else {
                 self.revert_events(last, state, revert);
             }
@@ -435,8 +447,18 @@ impl<G: Game> Journal<G> {
         let Some(revert) = revert else { return };
         for at in (0..events).rev() {
             self.in_hand = (frame, at);
-            let applied = &self.events(frame)[at];
-            revert(state, &applied.event, &applied.trace);
+            let EventView { event, trace, .. } =
+                self.events(frame).get(at).expect("it is one of them");
+            revert(state, event, trace);
+        }
+    }
+
+    #[inline(never)]
+    fn apply_events(&mut self, frame: usize, state: &mut G::State) {
+        let listed = self.frames[frame].span().map_or(0..0, |span| self.range(span));
+        for (at, applied) in self.applied[listed].iter_mut().enumerate() {
+            self.in_hand = (frame, at);
+            applied.trace = G::apply(state, &applied.event);
         }
     }
 
@@ -445,14 +467,10 @@ impl<G: Game> Journal<G> {
     pub(crate) fn step_forward(&mut self, state: &mut G::State) {
         let next = self.done();
         if !self.copies.swap(next, state) {
-            let listed = self.frames[next].held.span().map(|span| self.range(span));
-            let events = match (&mut self.frames[next].held, listed) {
-                (Held::One(only), _) => slice::from_mut(only),
-                (_, listed) => &mut self.applied[listed.unwrap_or_default()],
-            };
-            for (at, applied) in events.iter_mut().enumerate() {
-                self.in_hand = (next, at);
-                applied.trace = G::apply(state, &applied.event);
+            self.in_hand = (next, 0);
+            match &mut self.frames[next] {
+                Record::One { event, trace, .. } => *trace = G::apply(state, event),
+                Record::Listed { .. } | Record::Rest { .. } => self.apply_events(next, state),
             }
         }
         if let Some((_, after)) = self.frames[next].dice() {
@@ -471,7 +489,7 @@ impl<G: Game> Journal<G> {
         Some(FrameView {
             book,
             number,
-            what: &frame.what,
+            what: frame.what(),
             events: self.events(at),
             extras: frame.extras(),
             digest: self.digests.get(at).copied(),

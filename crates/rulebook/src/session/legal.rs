@@ -71,8 +71,14 @@ impl Warrant {
         Warrant(self.0 | who)
     }
 
+    /// Whether the rule has a number that can be kept.
     #[inline]
-    fn by(self) -> By {
+    pub(crate) fn names(rule: RuleId) -> bool {
+        rule.0 < NAMED
+    }
+
+    #[inline]
+    pub(crate) fn by(self) -> By {
         match self.0 & (CHANCE | CLOCK) {
             0 => By::Seat(Seat(self.0 as u8)),
             _ => self.nobody(),
@@ -87,7 +93,7 @@ impl Warrant {
 
     /// The rule, or [`NONE`].
     #[inline]
-    fn rule(self) -> u32 {
+    pub(crate) fn rule(self) -> u32 {
         (self.0 >> 10).wrapping_sub(1)
     }
 }

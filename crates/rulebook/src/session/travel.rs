@@ -259,7 +259,7 @@ impl<G: Game> Session<G> {
             Way::Back => self.core.log.upcoming(),
             Way::Forward => self.core.log.last(),
         };
-        let switch = frame.and_then(|frame| frame.what.clone_switch());
+        let switch = frame.and_then(|frame| frame.what().switch());
         if self.core.sources.is_some() {
             self.follow_sources(way);
         }

@@ -18,7 +18,7 @@ impl<G: Game> Journal<G> {
             && self.undone == 0
             && self.floor == 1
             && self.frames.len() == 1
-            && self.applied.len() == usize::from(self.frames[0].held.span().is_some()) + under_way
+            && self.applied.len() == usize::from(self.frames[0].span().is_some()) + under_way
             && self.digests.is_empty()
     }
 
@@ -26,7 +26,7 @@ impl<G: Game> Journal<G> {
     #[inline(always)]
     pub(crate) fn replace(&mut self, record: Record<G>) {
         let [last] = &mut self.frames[..] else { return };
-        self.base = last.ticket;
+        self.base = last.ticket();
         self.dropped_events = self.dropped_events.wrapping_add(self.listed as u32);
         self.listed = 0;
         // The author's values are dropped last, should that panic.
@@ -111,7 +111,7 @@ impl<G: Game> Journal<G> {
 
     pub(super) fn forget(&mut self, count: usize) {
         let Some(last) = count.checked_sub(1) else { return };
-        self.base = self.frames[last].ticket;
+        self.base = self.frames[last].ticket();
         let end = self.listed_from(count);
         self.dropped_events = self.dropped_events.wrapping_add(end as u32);
         self.listed -= end;
