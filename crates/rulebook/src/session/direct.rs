@@ -26,10 +26,19 @@ impl<G: Game> Session<G> {
             Ok(kind) => kind,
             Err(fault) => return Err(self.fail(fault)),
         };
-        let struck = match book.ways.get(kind).and_then(|way| way.stroke.as_ref()) {
-            Some(stroke) => stroke(&mut self.core, book, by, action),
-            None => submit_asking(&mut self.core, by, action),
+        // In two pieces that have nothing in common: what comes after a stroke is
+        // then what is read next.
+        let Some(stroke) = book.ways.get(kind).and_then(|way| way.stroke.as_ref()) else {
+            return self.submit_asking(by, action);
         };
+        let struck = stroke(&mut self.core, book, by, action);
+        self.struck(struck)
+    }
+
+    /// The same if several rules may have to be asked.
+    #[inline(never)]
+    fn submit_asking(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        let struck = submit_asking(&mut self.core, by, action);
         self.struck(struck)
     }
 
@@ -149,7 +158,7 @@ impl<G: Game> Session<G> {
 
     /// The same where nobody knows yet. What is put away are values of the
     /// author's, and to drop them could panic.
-    #[inline(never)]
+    #[cold]
     fn poise(&mut self) -> Result<bool, Fault> {
         if self.is_calm() {
             self.core.guard(Core::put_away).map_err(|fault| self.fail(fault))?;

@@ -63,11 +63,16 @@ impl Warrant {
     /// The same for this actor.
     #[inline]
     pub(crate) fn with(self, by: By) -> Self {
-        let who = match by {
-            By::Seat(Seat(seat)) => u32::from(seat),
-            By::Chance => CHANCE,
-            By::Clock => CLOCK,
-        };
+        match by {
+            By::Seat(Seat(seat)) => Warrant(self.0 | u32::from(seat)),
+            By::Chance => self.with_nobody(CHANCE),
+            By::Clock => self.with_nobody(CLOCK),
+        }
+    }
+
+    /// The same for whoever acts that is no player.
+    #[cold]
+    fn with_nobody(self, who: u32) -> Self {
         Warrant(self.0 | who)
     }
 
@@ -233,10 +238,15 @@ impl Tickets {
     #[inline]
     pub(crate) fn draw(&mut self) -> u64 {
         if self.next == self.end {
-            *self = Tickets::new();
+            self.renew();
         }
         self.next += 1;
         self.next - 1
+    }
+
+    #[cold]
+    fn renew(&mut self) {
+        *self = Tickets::new();
     }
 }
 
