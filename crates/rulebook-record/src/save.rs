@@ -78,7 +78,7 @@ fn make_again<G: Recordable, W: Write>(
     step: &[FrameView<'_, G>],
 ) -> Result<(), RecordError> {
     let actions = step.iter().filter_map(|frame| match frame.transition() {
-        Transition::Action { by, action } => Some((*by, action.clone())),
+        Transition::Action { by, action } => Some((by, action.clone())),
         Transition::Enabled(_) | Transition::Disabled(_) => None,
     });
     let [frame] = step else {
@@ -86,10 +86,10 @@ fn make_again<G: Recordable, W: Write>(
         return Ok(());
     };
     match frame.transition() {
-        Transition::Enabled(rule) => drop(recorder.enable(game, *rule)?),
-        Transition::Disabled(rule) => drop(recorder.disable(game, *rule)?),
+        Transition::Enabled(rule) => drop(recorder.enable(game, rule)?),
+        Transition::Disabled(rule) => drop(recorder.disable(game, rule)?),
         Transition::Action { by, action } => {
-            recorder.submit_as(game, declared(frame), *by, action.clone())?;
+            recorder.submit_as(game, declared(frame), by, action.clone())?;
             let answers = frame.choices().iter().filter(|made| !made.alone);
             answers
                 .map(|made| made.option)

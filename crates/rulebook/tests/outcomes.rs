@@ -186,8 +186,8 @@ fn the_frame_holds_action_actor_events_and_a_trace_for_each_in_order() {
         let frame = game.frame(id).unwrap();
         assert_eq!((frame.number(), id.number()), (1, 1));
         assert_eq!(
-            *frame.transition(),
-            Transition::Action { by: By::Seat(Seat(1)), action: Act::Go(4) }
+            frame.transition(),
+            Transition::Action { by: By::Seat(Seat(1)), action: &Act::Go(4) }
         );
         let seen: Vec<_> = frame
             .events()

@@ -43,7 +43,7 @@ fn a_switch_is_a_frame_that_is_recorded_undone_and_redone() {
         let mut game = start(&book, recovery);
         let outcome = game.disable(special(&book)).unwrap();
         let frame = game.frame(outcome.frame().unwrap()).unwrap();
-        assert_eq!(*frame.transition(), Transition::Disabled(special(&book)));
+        assert_eq!(frame.transition(), Transition::Disabled(special(&book)));
         assert_eq!((frame.action(), frame.by()), (None, None));
         assert_eq!(frame.to_string(), "frame 1: disabled \"play/special\"");
         assert_eq!((game.number(), game.undo_depth()), (1, 1));

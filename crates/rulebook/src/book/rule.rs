@@ -16,8 +16,8 @@ use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
-use crate::session::legal::Warrant;
 use crate::reactive::{Reactive, Reactor};
+use crate::session::legal::Warrant;
 
 /// The kinds of a game's actions.
 pub(crate) type ActionKind<G> = <<G as Game>::Action as Kinded>::Kind;

@@ -14,7 +14,7 @@ use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::place::naming;
-use crate::pipeline::stroke::StrokeFn;
+use crate::pipeline::stroke::{self, StrokeFn};
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
@@ -54,8 +54,10 @@ pub(crate) struct Way<G: Game> {
     /// asked, in order, and the first that is decisive decides.
     pub in_order: Option<InOrder<G>>,
     rule: Found<G>,
-    /// All of it in one stroke, if one rule alone is asked.
-    pub stroke: Option<StrokeFn<G>>,
+    /// All of it: in one stroke, if one rule alone is asked.
+    pub stroke: StrokeFn<G>,
+    /// Whether that is the stroke of a [bank](crate::book::bank).
+    pub banked: bool,
 }
 
 impl<G: Game> Way<G> {
@@ -124,12 +126,16 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
     let way = |&kind: &ActionKind<G>| {
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
         let bank = banks.next().flatten().filter(|bank| bank.stands_alone(book, kind.index()));
+        let banked = matches!((&rule, &bank), (Found::BySubject, Some(_)));
         let stroke = match (&rule, bank) {
-            (Found::Alone(rule), _) => book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds),
+            (Found::Alone(rule), _) => {
+                book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds)
+            }
             (Found::BySubject, Some(bank)) => Some(bank.codes.stroke(checks(), bank.conditions)),
             _ => None,
         };
-        Way { checks: checks(), in_order: in_order(kind), rule, stroke }
+        let stroke = stroke.unwrap_or_else(stroke::asking);
+        Way { checks: checks(), in_order: in_order(kind), rule, stroke, banked }
     };
     ActionKind::<G>::ALL.iter().map(way).collect()
 }

@@ -65,6 +65,11 @@ type Ran<G> = Result<Calm<G>, Fault>;
 pub(crate) type StrokeFn<G> =
     Box<dyn Fn(&mut Seated<G>, &Compiled<G>, By, <G as Game>::Action) -> Struck<G> + Send + Sync>;
 
+/// The same where several rules may have to be asked.
+pub(crate) fn asking<G: Game>() -> StrokeFn<G> {
+    Box::new(|core, _, by, action| core.strike_asking(by, action))
+}
+
 /// An action that a rule vouches for, on a search line.
 pub(crate) type PassFn<G> =
     Box<dyn Fn(&mut Core<G, Trail<G>>, &Legal<G>) -> Struck<G> + Send + Sync>;
@@ -125,7 +130,7 @@ impl<G: Game> Seated<G> {
                 Struck::Done
             }
             Ok(Plain::One(only, verified)) => self.commit_one(by, action, only, verified),
-            Ok(Plain::Nothing) => self.strike_by_stages(by, action),
+            Ok(Plain::Nothing) => self.strike_after_all(by, action),
             Ok(Plain::Left(left)) => self.strike_left(left, by, action, rule),
             Err(message) => Struck::Faulted(self.panicked(message)),
         }
@@ -165,11 +170,20 @@ impl<G: Game> Seated<G> {
         Plain::One(only, verify::needless(&book.inner))
     }
 
-    /// The same from the start, by the stages.
+    /// The same from the start, as if several rules had to be asked.
     #[cold]
-    fn strike_by_stages(&mut self, by: By, action: G::Action) -> Struck<G> {
+    fn strike_after_all(&mut self, by: By, action: G::Action) -> Struck<G> {
+        self.strike_asking(by, action)
+    }
+
+    /// The transition of an action for which several rules may have to be asked.
+    #[inline(never)]
+    pub(crate) fn strike_asking(&mut self, by: By, action: G::Action) -> Struck<G> {
         let ran = self.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
-        self.commit_stroke(ran, by, action)
+        match ran {
+            Ok(Stroke::Left(ran)) => self.commit_struck(Ok(ran), by, action),
+            ran => self.commit_stroke(ran, by, action),
+        }
     }
 
     /// The same from where the rule has said something else than one event.

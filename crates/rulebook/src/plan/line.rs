@@ -72,19 +72,13 @@ impl<G: Game> Seated<G> {
         let book = &*book.inner;
         let action = self.guard(|_| legal.action().clone())?;
         // There is no rule with the number of no rule.
-        let struck = match (book.quick.get(legal.rule as usize), &book.way(&action).stroke) {
-            (Some(quick), _) if quick.direct => {
-                quick.code.strike(self, by, action, RuleId(legal.rule))
-            }
-            (Some(_), _) => {
+        let struck = match book.quick.get(legal.rule as usize) {
+            Some(quick) if quick.direct => quick.code.strike(self, by, action, RuleId(legal.rule)),
+            Some(_) => {
                 let ran = self.guard_poised(|core| core.calm_stages_after_all(legal));
                 self.commit_struck(ran, by, action)
             }
-            (None, Some(stroke)) => stroke(self, book, by, action),
-            (None, None) => {
-                let ran = self.guard_poised(|core| core.stroke_asking(legal));
-                self.commit_stroke(ran, by, action)
-            }
+            None => (book.way(&action).stroke)(self, book, by, action),
         };
         match struck {
             Struck::Done => Ok(()),

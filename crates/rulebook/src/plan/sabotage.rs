@@ -298,9 +298,9 @@ fn with_ways_of(other: BookBuilder<Sums>) -> impl FnOnce(&mut Compiled<Sums>) {
 fn with_bank_of(rules: &[Written]) -> impl FnOnce(&mut Compiled<Sums>) {
     let spoil = with_ways_of(in_a_loop(rules));
     |book| {
-        assert!(book.ways[0].stroke.is_some(), "the rules do not lie in a bank");
+        assert!(book.ways[0].banked, "the rules do not lie in a bank");
         spoil(book);
-        assert!(book.ways[0].stroke.is_some(), "nor do those of the other book");
+        assert!(book.ways[0].banked, "nor do those of the other book");
     }
 }
 

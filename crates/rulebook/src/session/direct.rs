@@ -7,7 +7,7 @@ use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
-use crate::pipeline::stroke::{Stroke, Struck};
+use crate::pipeline::stroke::Struck;
 use crate::pipeline::{Core, commit, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
@@ -18,27 +18,40 @@ use crate::session::submit::Entry;
 impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if !self.is_poised()? {
-            return self.submit_watched(by, action);
+        self.debug_poised();
+        if !self.core.poised {
+            return self.submit_unprepared(by, action);
         }
+        self.submit_poised(by, action)
+    }
+
+    /// The action's way, where nothing is in its way. What is unlikely is apart, so
+    /// that what comes after a stroke is what is read next.
+    #[inline(always)]
+    fn submit_poised(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         let book = &*self.book.inner;
         let kind = match self.core.guard_poised(|_| action.kind().index()) {
             Ok(kind) => kind,
             Err(fault) => return Err(self.fail(fault)),
         };
-        // In two pieces that have nothing in common: what comes after a stroke is
-        // then what is read next.
-        let Some(stroke) = book.ways.get(kind).and_then(|way| way.stroke.as_ref()) else {
-            return self.submit_asking(by, action);
-        };
-        let struck = stroke(&mut self.core, book, by, action);
+        let Some(way) = book.ways.get(kind) else { return self.submit_after_all(by, action) };
+        let struck = (way.stroke)(&mut self.core, book, by, action);
         self.struck(struck)
     }
 
-    /// The same if several rules may have to be asked.
-    #[inline(never)]
-    fn submit_asking(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        let struck = submit_asking(&mut self.core, by, action);
+    /// The same where nobody knows yet whether something is in its way.
+    #[cold]
+    fn submit_unprepared(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        match self.poise()? {
+            true => self.submit_poised(by, action),
+            false => self.submit_watched(by, action),
+        }
+    }
+
+    /// The same where the book has no way: to look for it is a fault.
+    #[cold]
+    fn submit_after_all(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        let struck = self.core.strike_asking(by, action);
         self.struck(struck)
     }
 
@@ -88,16 +101,16 @@ impl<G: Game> Session<G> {
         let book = &*self.book.inner;
         // Where rules are found by what an action is about, their strokes tell.
         if appends && book.uses_subjects {
-            let stroke = self.core.guard(|core| {
+            let way = self.core.guard(|core| {
                 core.put_away();
-                book.way(&action).stroke.as_ref()
+                book.way(&action)
             });
-            match stroke {
-                Ok(Some(stroke)) => {
-                    let struck = stroke(&mut self.core, book, by, action);
+            match way {
+                Ok(way) if way.banked => {
+                    let struck = (way.stroke)(&mut self.core, book, by, action);
                     return self.struck(struck);
                 }
-                Ok(None) => {}
+                Ok(_) => {}
                 Err(fault) => return self.greet_in_vain(by, &action, fault),
             }
         }
@@ -152,8 +165,13 @@ impl<G: Game> Session<G> {
     /// to be recorded as an ordinary frame.
     #[inline(always)]
     pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
-        debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
+        self.debug_poised();
         if self.core.poised { Ok(true) } else { self.poise() }
+    }
+
+    #[inline(always)]
+    fn debug_poised(&self) {
+        debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
     }
 
     /// The same where nobody knows yet. What is put away are values of the
@@ -192,17 +210,7 @@ impl<G: Game> Session<G> {
     }
 }
 
-/// A calm transition for which several rules may have to be asked.
-#[inline(never)]
-fn submit_asking<G: Game>(core: &mut Core<G, Journal<G>>, by: By, action: G::Action) -> Struck<G> {
-    let ran = core.guard_poised(|core| core.stroke_asking(validate::claimed(by, &action)));
-    match ran {
-        Ok(Stroke::Left(ran)) => core.commit_struck(Ok(ran), by, action),
-        ran => core.commit_stroke(ran, by, action),
-    }
-}
-
-/// The same for a proven action.
+/// A calm transition of a proven action for which rules have to be asked.
 #[inline(never)]
 fn play_asking<G: Game>(core: &mut Core<G, Journal<G>>, legal: Legal<G>) -> Struck<G> {
     let ran = core.guard_poised(|core| core.calm_stages_after_all(legal.valid()));

@@ -121,7 +121,9 @@ impl<A> Transition<A> {
     #[inline]
     fn map<'a, B>(&'a self, map: impl FnOnce(&'a A) -> B) -> Transition<B> {
         match self {
-            Transition::Action { by, action } => Transition::Action { by: *by, action: map(action) },
+            Transition::Action { by, action } => {
+                Transition::Action { by: *by, action: map(action) }
+            }
             Transition::Enabled(rule) => Transition::Enabled(*rule),
             Transition::Disabled(rule) => Transition::Disabled(*rule),
         }

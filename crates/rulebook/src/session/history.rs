@@ -252,7 +252,8 @@ impl<G: Game> Journal<G> {
     /// The last event of the transition under way is listed no more, if a rule has
     /// proposed it that a frame can name.
     pub(crate) fn unlist(&mut self) -> Option<One<G>> {
-        let of_rule = |it: &mut Applied<G>| matches!(it.origin, Origin::Rule(rule) if Warrant::names(rule));
+        let of_rule =
+            |it: &mut Applied<G>| matches!(it.origin, Origin::Rule(rule) if Warrant::names(rule));
         let Applied { event, trace, origin } = self.applied.pop_if(of_rule)?;
         let Origin::Rule(rule) = origin else { return None };
         Some(One { event, trace, warrant: Warrant::of(rule.0) })
@@ -309,7 +310,10 @@ impl<G: Game> Journal<G> {
         let (listed, all) = (self.listed, self.applied.len());
         assert!(all <= u32::MAX as usize, "so many events can be kept, and no more");
         self.listed = all;
-        Span { after: self.dropped_events.wrapping_add(listed as u32), count: (all - listed) as u32 }
+        Span {
+            after: self.dropped_events.wrapping_add(listed as u32),
+            count: (all - listed) as u32,
+        }
     }
 
     /// How many frames can be undone.

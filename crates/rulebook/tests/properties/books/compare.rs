@@ -128,7 +128,7 @@ fn conflict(fault: &Fault, act: Act) -> Result<Came, String> {
 /// A frame has what the oracle says.
 fn frame_agrees(frame: &FrameView<'_, Tables>, act: Act, expected: &Expected) -> Said {
     let what = Transition::Action { by: ME, action: act };
-    same("the frame's action", &what, frame.transition())?;
+    same("the frame's action", &what, &frame.transition().cloned())?;
     let events: Vec<_> = frame.events().map(|event| (*event.event, *event.trace)).collect();
     same("the frame's events", &expected.events, &events)?;
     for event in frame.events() {

@@ -95,8 +95,8 @@ fn active_agrees(session: &Session<Ledger>, model: &Model) -> Said {
 fn frame_agrees(book: &Book<Ledger>, frame: &FrameView<'_, Ledger>, entry: &Entry) -> Said {
     let what = match frame.transition() {
         Transition::Action { by, action } => format!("{action:?} by {by}"),
-        Transition::Enabled(rule) => format!("{} on", book.rule_view(*rule).name()),
-        Transition::Disabled(rule) => format!("{} off", book.rule_view(*rule).name()),
+        Transition::Enabled(rule) => format!("{} on", book.rule_view(rule).name()),
+        Transition::Disabled(rule) => format!("{} off", book.rule_view(rule).name()),
     };
     let expected = match &entry.what {
         What::Move(by, mv) => format!("{mv:?} by {by}"),
