@@ -14,8 +14,9 @@ use crate::observe::Notice;
 use crate::pipeline::place::naming;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
-use crate::session::frame::{Applied, Events, Extras, FrameId, FrameView, One, Record, Transition};
+use crate::session::frame::{FrameId, FrameView, Transition};
 use crate::session::history::Journal;
+use crate::session::history::record::{Applied, Events, Extras, One, Record};
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
 

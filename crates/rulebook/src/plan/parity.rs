@@ -16,8 +16,9 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::diary::{Diary, Note};
 use crate::plan::states::Digested;
-use crate::session::frame::{EventView, Events, Origin};
+use crate::session::frame::{EventView, Origin};
 use crate::session::history::Journal;
+use crate::session::history::record::Events;
 use crate::session::legal::Valid;
 use crate::session::options::{History, Mode, Parity};
 

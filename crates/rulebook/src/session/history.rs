@@ -7,6 +7,7 @@
 //! has to look for it anywhere else in between.
 
 mod forget;
+pub(crate) mod record;
 mod trial;
 
 use std::ops::Range;
@@ -18,11 +19,11 @@ use crate::observe::{Notice, Observer};
 use crate::pipeline::place::naming;
 use crate::pipeline::{Log, Place, RevertFn};
 use crate::session::copies::Copies;
-use crate::session::frame::{
-    Applied, EventView, Events, FrameId, FrameView, One, Origin, Record, Span, Transition,
-};
+use crate::session::frame::{EventView, FrameId, FrameView, Origin, Transition};
 use crate::session::legal::Warrant;
 use crate::session::options::{History, Mode, Reversibility};
+
+use record::{Applied, Events, One, Record, Span};
 
 /// A session's past.
 pub(crate) struct Journal<G: Game> {

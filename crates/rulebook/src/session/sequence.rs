@@ -12,7 +12,8 @@ use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::{Place, Stop, Unfit};
 use crate::session::Session;
 use crate::session::choice::Choice;
-use crate::session::frame::{Frame, Record};
+use crate::session::frame::Frame;
+use crate::session::history::record::Record;
 use crate::session::options::Reversibility;
 use crate::session::submit::{Entry, NotReady};
 

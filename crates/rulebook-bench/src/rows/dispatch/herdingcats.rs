@@ -55,6 +55,7 @@ pub(crate) fn engine<T: Trace>() -> Engine<Spec<T>> {
 }
 
 impl<T: Trace> Counts for Engine<Spec<T>> {
+    #[inline(always)]
     fn add(&mut self, amount: u64) {
         let outcome = self.dispatch(amount, Reversibility::Reversible);
         assert!(

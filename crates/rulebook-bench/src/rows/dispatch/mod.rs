@@ -34,7 +34,8 @@ pub(crate) struct Counter {
     pub(crate) actions: u64,
 }
 
-/// One who counts.
+/// One who counts. Whoever adds does it in the measured loop: what is called from
+/// there is what the contestant itself calls, and nothing of the benchmark's.
 pub(crate) trait Counts {
     fn add(&mut self, amount: u64);
     /// Adds 0, and nothing before that can be undone.

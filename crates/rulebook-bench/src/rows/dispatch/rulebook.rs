@@ -79,6 +79,7 @@ pub(crate) fn session<T: Trace>(
 }
 
 impl<T: Trace> Counts for Session<Counting<T>> {
+    #[inline(always)]
     fn add(&mut self, amount: u64) {
         committed(self.submit(Seat(0), amount));
     }

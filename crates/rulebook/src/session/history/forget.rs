@@ -4,7 +4,7 @@ use std::vec::Drain;
 
 use super::Journal;
 use crate::game::Game;
-use crate::session::frame::Record;
+use crate::session::history::record::Record;
 use crate::session::options::{History, Mode};
 
 impl<G: Game> Journal<G> {

@@ -3,7 +3,7 @@
 use super::Journal;
 use crate::digest::Digest;
 use crate::game::Game;
-use crate::session::frame::{Applied, Record};
+use crate::session::history::record::{Applied, Record};
 use crate::session::options::{History, Mode, Reversibility};
 
 /// What is set aside while frames are added on trial.
