@@ -161,7 +161,7 @@ impl<G: Game> Seated<G> {
             left => return Plain::Left(left),
         };
         if *recovery == Recovery::Snapshot
-            && !naming(place, Place::CloneState, || log.save_in_room(state))
+            && !naming(place, Place::CloneState, || log.save_if_short(state))
         {
             return Plain::Left(Ok(Ok(event)));
         }

@@ -287,9 +287,14 @@ impl<G: Game> Journal<G> {
         self.frames.len() < self.room && self.frames.len() < self.frames.capacity()
     }
 
-    /// Saves a copy of the state if that takes no more than to write it. Says so.
+    /// Saves a copy of the state if that takes no more than to write it, or a call
+    /// anyway, because the state owns memory. Says whether it did.
     #[inline(always)]
-    pub(crate) fn save_in_room(&mut self, state: &G::State) -> bool {
+    pub(crate) fn save_if_short(&mut self, state: &G::State) -> bool {
+        if std::mem::needs_drop::<G::State>() {
+            self.save(state);
+            return true;
+        }
         self.copies.save_in_room(self.frames.len(), state)
     }
 
