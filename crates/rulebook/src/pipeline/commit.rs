@@ -51,7 +51,7 @@ pub(crate) fn commit<G: Game>(
 ) -> FrameId {
     let (record, digest) = draft(core, legal, terms);
     if core.log.observer.is_some() {
-        tell(core, &record, digest);
+        tell(core, (&record.what, record.rest.as_deref()), digest);
     }
     core.log.push(record, digest)
 }
@@ -90,9 +90,11 @@ pub(crate) fn commit_told<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    let record = Record::new(by, action, core.ticket, None);
-    tell(core, &record, None);
-    core.log.append(record)
+    let what = Transition::Action { by, action };
+    tell(core, (&what, None), None);
+    // Taken apart again: what was just written in pieces is not moved as a whole.
+    let Transition::Action { by, action } = what else { unreachable!("it is an action") };
+    core.log.append(Record::new(by, action, core.ticket, None))
 }
 
 /// The frame as it will be recorded. Takes nothing from the game yet but a
@@ -143,11 +145,16 @@ fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Extras<G>> 
     (!extras.is_empty()).then_some(extras)
 }
 
+/// Tells whoever watches of the frame under way: what it is, and the rest of it.
 #[inline]
-fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {
+fn tell<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    record: (&Transition<G::Action>, Option<&Rest<G>>),
+    digest: Option<Digest>,
+) {
     let (observer, number, events) = core.log.watched();
     let Some(observer) = observer else { return };
-    let frame = view(&core.book.inner, number, events, (record, digest));
+    let frame = view(&core.book.inner, number, events, record, digest);
     let notice = Notice::Committed { frame };
     naming(&mut core.desk.place, Place::Observer, || observer.notice(&notice));
 }
@@ -157,17 +164,12 @@ pub(crate) fn view<'s, G: Game>(
     book: &'s Compiled<G>,
     number: u64,
     events: &'s [Applied<G>],
-    (record, digest): (&'s Record<G>, Option<Digest>),
+    (what, rest): (&'s Transition<G::Action>, Option<&'s Rest<G>>),
+    digest: Option<Digest>,
 ) -> FrameView<'s, G> {
-    FrameView {
-        book,
-        number,
-        what: &record.what,
-        events,
-        extras: record.extras(),
-        digest,
-        reversibility: record.reversibility(),
-    }
+    let extras = rest.and_then(|rest| rest.extras.as_ref());
+    let reversibility = rest.map_or(Reversibility::Reversible, |rest| rest.reversibility);
+    FrameView { book, number, what, events, extras, digest, reversibility }
 }
 
 /// Switches a rule on or off, as a frame of its own.
@@ -184,7 +186,7 @@ pub(crate) fn switch<G: Game>(
     core.ticket = core.tickets.draw();
     let record = Record { what, events_end: 0, ticket: core.ticket, rest: None, only: None };
     if core.log.observer.is_some() {
-        tell(core, &record, digest);
+        tell(core, (&record.what, record.rest.as_deref()), digest);
     }
     core.log.push(record, digest)
 }

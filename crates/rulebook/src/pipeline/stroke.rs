@@ -470,7 +470,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         log.applied(event, trace, origin);
         if told {
-            log.tell_last(&mut desk.place);
+            log.tell_last(origin, &mut desk.place);
         }
         Stroke::Left(match book.inner.minds_kinds {
             true => resolve::mind(self, kind),
