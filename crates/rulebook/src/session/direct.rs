@@ -51,7 +51,7 @@ impl<G: Game> Session<G> {
 
     /// What a calm transition comes to.
     #[inline(always)]
-    fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+    pub(super) fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
         match struck {
             Struck::Done => Ok(Outcome::Committed(self.core.log.last_id(self.core.ticket))),
             struck => self.not_struck(struck),
