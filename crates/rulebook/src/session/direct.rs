@@ -144,7 +144,11 @@ impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
         debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
-        if self.core.poised { Ok(true) } else { self.poise() }
+        if self.core.poised {
+            return Ok(true);
+        }
+        // Where somebody watches, nothing is calm.
+        if self.core.watched { Ok(false) } else { self.poise() }
     }
 
     /// The same where nobody knows yet. What is put away are values of the
