@@ -33,8 +33,6 @@ pub(crate) struct InOrder<G: Game> {
     asked: Box<[Lone<G>]>,
     /// Whether it is plain of each why it was passed over if it was.
     plain: bool,
-    /// How many rules are not in it because they are for other kinds.
-    pub others: usize,
 }
 
 /// A rule in its row.
@@ -59,7 +57,7 @@ enum Why {
 }
 
 impl<G: Game> InOrder<G> {
-    pub(crate) fn of(book: &Compiled<G>, kind: ActionKind<G>, row: &[Cell]) -> Self {
+    pub(crate) fn of(book: &Compiled<G>, row: &[Cell]) -> Self {
         let asked = side_by_side(book, row);
         let cells = (0..).zip(row);
         let told = cells.map(|(at, cell)| Told { rule: cell.rule(), at, why: why(book, *cell) });
@@ -67,7 +65,7 @@ impl<G: Game> InOrder<G> {
         let mut by_number = row.clone();
         by_number.sort_unstable_by_key(|told| told.rule);
         let plain = row.iter().all(|told| !told.is_doubtful());
-        InOrder { row, by_number, asked, plain, others: book.other_kinds(kind) }
+        InOrder { row, by_number, asked, plain }
     }
 }
 
@@ -183,7 +181,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         };
         let mut passed = 0;
         let decisive = in_order.ask(&book.inner, desk, &ask, &mut passed);
-        in_order.tell_passed(&book.inner, observer, desk, passed);
+        in_order.tell_passed(&book.inner, observer, desk, (passed, way.others));
         let Some(Decisive { at, rule, refusal }) = decisive else {
             return Calm::Other(Err(decide::handled_by_none(legal.action())));
         };
@@ -242,14 +240,16 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             tell(desk, &Notice::Skipped { rule, why: &passed_by(book, rule, Some(0)) });
         }
         desk.counts = true;
-        let others = book.other_kinds(action.kind());
+        let others = book.way(action).others;
         let of_kind = book.rules.len() - others;
-        for (pass, count) in [(Pass::Kinds, others), (Pass::Subjects, of_kind - 1)] {
+        let mut avoided = |pass: Pass, count: usize| {
             if count > 0 {
                 desk.avoid(pass, count);
                 tell(desk, &Notice::Avoided { pass, count: count as u64 });
             }
-        }
+        };
+        avoided(Pass::Kinds, others);
+        avoided(Pass::Subjects, of_kind - 1);
         if holds {
             observe::tell_selected(book, observer, &mut desk.place, rule);
         }
@@ -364,7 +364,7 @@ impl<G: Game> InOrder<G> {
         book: &Compiled<G>,
         observer: &mut (dyn Observer<G> + Send + 'static),
         desk: &mut Desk<G>,
-        passed: usize,
+        (passed, others): (usize, usize),
     ) {
         let Desk { doubts, place, .. } = desk;
         let mut doubts = doubts.iter();
@@ -382,9 +382,9 @@ impl<G: Game> InOrder<G> {
             }
         }
         desk.counts = true;
-        if self.others > 0 {
-            desk.avoid(Pass::Kinds, self.others);
-            let notice = Notice::Avoided { pass: Pass::Kinds, count: self.others as u64 };
+        if others > 0 {
+            desk.avoid(Pass::Kinds, others);
+            let notice = Notice::Avoided { pass: Pass::Kinds, count: others as u64 };
             naming(&mut desk.place, Place::Observer, || observer.notice(&notice));
         }
     }
