@@ -21,7 +21,7 @@ use crate::session::frame::{Applied, Origin};
 use crate::session::history::Journal;
 use crate::session::options::Digests;
 
-/// What came of an action that was not simply committed.
+/// What came of an action that was not committed.
 type Otherwise<G> = Box<Result<Outcome<G>, Fault>>;
 
 impl<G: Game> Session<G> {
@@ -114,22 +114,22 @@ impl<G: Game> Session<G> {
     }
 
     /// The same in few words, which are handed on in a register: nothing if it was
-    /// committed, as it mostly is.
+    /// committed, as the last frame.
     #[inline(never)]
     fn submit_and_explain(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
         let straight = if self.core.calm { self.straight(&action) } else { Ok(None) };
         match straight {
             Ok(Some(kind)) => self.submit_straight(by, action, kind),
-            Ok(None) => Some(self.explain_and_submit(by, action)),
-            Err(fault) => Some(Box::new(Err(fault))),
+            Ok(None) => self.explain_and_submit(by, action),
+            Err(fault) => otherwise(Err(fault)),
         }
     }
 
     /// One after the other.
     #[inline(never)]
-    fn explain_and_submit(&mut self, by: By, action: G::Action) -> Otherwise<G> {
+    fn explain_and_submit(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
         let found_out = self.find_out(by, &action);
-        Box::new(found_out.and_then(|()| self.submit(by, action)))
+        otherwise(found_out.and_then(|()| self.submit(by, action)))
     }
 
     /// The explanation that was found.
@@ -226,7 +226,7 @@ impl<G: Game> Session<G> {
         let Session { core, explained, .. } = &mut *self;
         let explanation = match kept(core, explained, by, &action, kind) {
             Ok(explanation) => explanation,
-            Err(fault) => return Some(Box::new(Err(fault))),
+            Err(fault) => return otherwise(Err(fault)),
         };
         let ran = core.guard_poised(|core| {
             explanation.begin(by, &action, kind);
@@ -244,14 +244,14 @@ impl<G: Game> Session<G> {
             Ok(Stroke::One(Applied { event, trace, origin }, verified)) if appends => {
                 match commit(core, by, action, event, trace, origin, verified) {
                     Struck::Done => None,
-                    struck => Some(Box::new(self.struck(struck))),
+                    struck => otherwise(self.struck(struck)),
                 }
             }
             Ok(ran) => {
                 let ran = self.core.listed(ran);
-                Some(Box::new(self.conclude_explained(ran, by, action)))
+                otherwise(self.conclude_explained(ran, by, action))
             }
-            Err(fault) => Some(Box::new(Err(self.fail(fault)))),
+            Err(fault) => otherwise(Err(self.fail(fault))),
         }
     }
 
@@ -289,6 +289,15 @@ impl<G: Game> Session<G> {
             Calm::Other(Err(Stop::DiceAhead)) => Some(End::Dice),
             Calm::Ordinary(_) | Calm::Other(Ok(_)) => Some(End::Commit),
         }
+    }
+}
+
+/// What came of an action, if it was not committed.
+#[inline(never)]
+fn otherwise<G: Game>(outcome: Result<Outcome<G>, Fault>) -> Option<Otherwise<G>> {
+    match outcome {
+        Ok(Outcome::Committed(_)) => None,
+        outcome => Some(Box::new(outcome)),
     }
 }
 
