@@ -67,7 +67,7 @@ impl Observer<Sandbox> for Watcher {
         let passed = match notice {
             Notice::Skipped { rule, why } => {
                 let name = self.1.rules().nth(rule.index()).unwrap().name();
-                Passed::Rule(name, (*why).clone().into_owned())
+                Passed::Rule(name, kept::kept(why))
             }
             Notice::Avoided { pass, count } => Passed::Avoided(*pass, *count),
             _ => return,

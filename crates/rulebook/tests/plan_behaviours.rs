@@ -342,18 +342,14 @@ fn reasons() -> Book<Sandbox> {
 
 /// These reasons.
 fn expected() -> [(&'static str, Standing<'static, Why>); 10] {
-    let closed = |phase: &str, predicate: &str| Standing::PredicateFalse {
-        phase: phase.to_owned().into(),
-        predicate: predicate.to_owned().into(),
-    };
-    let condition =
-        |condition: &str| Standing::ConditionFalse { condition: condition.to_owned().into() };
+    let closed = |phase, predicate| Standing::PredicateFalse { phase, predicate };
+    let condition = |condition| Standing::ConditionFalse { condition };
     [
         ("first", Standing::Selected),
         ("kind", Standing::OtherKind),
         ("subject", Standing::OtherSubject),
         ("off", Standing::Disabled),
-        ("masked", Standing::Masked { group: "G".into() }),
+        ("masked", Standing::Masked { group: "G" }),
         ("given", condition("step is Play")),
         ("closed/in it", closed("closed", "open")),
         ("later/in it", closed("later", "step is End")),

@@ -309,7 +309,7 @@ fn what_a_phase_and_its_rule_want_together_must_hold_together() {
         let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
         let never = explained.rules().next().unwrap().standing;
         let closed =
-            matches!(&never, Standing::PredicateFalse { phase, .. } if phase == "not minus");
+            matches!(never, Standing::PredicateFalse { phase, .. } if phase == "not minus");
         assert_eq!(closed, total < 0, "{never}");
     }
 }

@@ -148,7 +148,7 @@ fn facts_leave_out_the_rules_whose_declared_conditions_are_false() {
     assert_eq!(called(&calls, off, &actions, &write), 0);
     let told =
         [("play", "Play"), ("end", "End"), ("play or end", "Play or End")].map(|(rule, values)| {
-            let condition = format!("step is {values}").into();
+            let condition = kept::name(format!("step is {values}"));
             (rule.to_owned(), Standing::ConditionFalse { condition })
         });
     assert_eq!(looked_at(off, Act::Go(1), &write), told);

@@ -175,7 +175,7 @@ fn diagnostics_say_what_was_selected_what_was_rejected_and_why() {
     assert_eq!(castling.priority, Priority::HIGH);
     assert_eq!(castling.label, Some("special-moves"));
     assert!(matches!(
-        &normal.standing,
+        normal.standing,
         Standing::Lost { how: Lost::ByPriority, strategy: Strategy::HighestPriority, to, .. }
             if to == "move/castling"
     ));

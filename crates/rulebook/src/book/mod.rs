@@ -27,6 +27,7 @@ pub(crate) mod turn;
 pub(crate) mod verdict;
 pub(crate) mod vocabulary;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -230,6 +231,8 @@ pub(crate) struct Compiled<G: Game> {
     pub rules: Vec<RuleEntry<G>>,
     /// By rule as well: what it is called, and what transitions need of it.
     pub heads: Vec<Head>,
+    /// By node: the full name of a phase.
+    pub paths: BTreeMap<u32, Box<str>>,
     pub quick: Vec<Quick<G>>,
     /// For each action kind the checks that concern it, in order of gates.
     pub checks_by_kind: Vec<Box<[u32]>>,

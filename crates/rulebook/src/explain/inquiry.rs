@@ -36,7 +36,7 @@ impl<G: Game> Explanation<G> {
         let mut anyway = Anyway::new(legal.by(), legal.action(), self.kind);
         self.found.stands = stands(core, &mut anyway, &mut diary);
         if let Some(subject) = anyway.subject {
-            self.found.more().subject = subject;
+            self.found.more().subject = subject.map_err(Would::Panic);
         }
         if let several @ [_, _, ..] = &diary.selected[..] {
             self.found.more().deciding = several.iter().map(|selected| selected.rule).collect();

@@ -13,8 +13,6 @@ mod text;
 pub(crate) use lost::{rejected, rejected_of};
 pub(crate) use report::{End, condition_false, standing};
 
-use std::borrow::Cow;
-
 use crate::actor::By;
 use crate::book::check::{Force, Gate};
 use crate::book::rule::ActionKind;
@@ -257,7 +255,7 @@ pub enum CheckStanding<R> {
 /// assert_eq!(report.to_string(), "▸ count (priority Normal (50)): selected");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub struct RuleReport<'e, R> {
     /// The rule.
     pub rule: RuleId,
@@ -271,10 +269,19 @@ pub struct RuleReport<'e, R> {
     pub standing: Standing<'e, R>,
 }
 
+impl<R> Clone for RuleReport<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for RuleReport<'_, R> {}
+
 /// What one rule comes to, for one action.
 ///
-/// Names are those of the book, borrowed; whoever wants to keep it for longer
-/// takes it [as it is](Standing::into_owned).
+/// Names are those of the book, and what a rule would have answered is in the
+/// explanation: both are borrowed. Whoever wants to keep it for longer keeps the
+/// explanation.
 ///
 /// # Example
 ///
@@ -295,31 +302,31 @@ pub struct RuleReport<'e, R> {
 // With a mark of its own: to tell the cases apart by what is impossible in their
 // names takes longer than to write it.
 #[repr(u8)]
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum Standing<'e, R> {
     /// It matches and is chosen.
     Selected,
     /// It is chosen, and it refuses.
-    Refused(RefusalKind, R),
+    Refused(RefusalKind, &'e R),
     /// It would have decided, but another one does.
     Lost {
         /// How.
         how: Lost,
         /// The rule that decides, by full name.
-        to: Cow<'e, str>,
+        to: &'e str,
         /// The strategy that settled it.
         strategy: Strategy,
         /// What it would have answered.
-        would: Would<R>,
+        would: &'e Would<R>,
     },
     /// It is decisive under Exclusive together with others.
     InConflict,
     /// The predicate of a phase around it is false.
     PredicateFalse {
         /// The phase; the book itself if empty.
-        phase: Cow<'e, str>,
+        phase: &'e str,
         /// The predicate.
-        predicate: Cow<'e, str>,
+        predicate: &'e str,
     },
     /// It concerns other kinds of actions.
     OtherKind,
@@ -330,65 +337,29 @@ pub enum Standing<'e, R> {
     /// One of its conditions does not hold.
     ConditionFalse {
         /// The condition.
-        condition: Cow<'e, str>,
+        condition: &'e str,
     },
     /// It answered Skip.
     Skipped,
     /// A rule of the same exclusivity group has applied already.
     Masked {
         /// The exclusivity group.
-        group: Cow<'e, str>,
+        group: &'e str,
     },
     /// Nobody asked it, because it was settled before.
     NotReached {
         /// What it would have answered.
-        would: Would<R>,
+        would: &'e Would<R>,
     },
 }
 
-impl<R> Standing<'_, R> {
-    /// The same with names of its own, to keep.
-    ///
-    /// # Example
-    ///
-    /// ```
-    /// # use rulebook::prelude::*;
-    /// # use rulebook::example::Counter;
-    /// # let book = Book::<Counter>::builder("counter")
-    /// #     .rule("count", |rule| rule.when("small", |ask| *ask.action < 5).then(|cx, ()| [*cx.action]))
-    /// #     .compile()?;
-    /// use rulebook::Standing;
-    ///
-    /// let mut game = book.start(0, Seed(1))?;
-    /// let count = book.rule("count").unwrap();
-    /// let kept: Standing<'static, Never> = game.explain(Seat(0), &5)?.rule(count).standing.into_owned();
-    /// assert_eq!(kept, Standing::ConditionFalse { condition: "small".into() });
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn into_owned(self) -> Standing<'static, R> {
-        let own = |name: Cow<'_, str>| Cow::Owned(name.into_owned());
-        match self {
-            Standing::Selected => Standing::Selected,
-            Standing::Refused(kind, reason) => Standing::Refused(kind, reason),
-            Standing::Lost { how, to, strategy, would } => {
-                Standing::Lost { how, to: own(to), strategy, would }
-            }
-            Standing::InConflict => Standing::InConflict,
-            Standing::PredicateFalse { phase, predicate } => {
-                Standing::PredicateFalse { phase: own(phase), predicate: own(predicate) }
-            }
-            Standing::OtherKind => Standing::OtherKind,
-            Standing::OtherSubject => Standing::OtherSubject,
-            Standing::Disabled => Standing::Disabled,
-            Standing::ConditionFalse { condition } => {
-                Standing::ConditionFalse { condition: own(condition) }
-            }
-            Standing::Skipped => Standing::Skipped,
-            Standing::Masked { group } => Standing::Masked { group: own(group) },
-            Standing::NotReached { would } => Standing::NotReached { would },
-        }
+impl<R> Clone for Standing<'_, R> {
+    fn clone(&self) -> Self {
+        *self
     }
 }
+
+impl<R> Copy for Standing<'_, R> {}
 
 /// What a rule would have answered, had it been asked.
 ///

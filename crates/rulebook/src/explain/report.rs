@@ -45,9 +45,9 @@ pub(super) struct Asked {
 pub(super) struct More<R> {
     /// The checks that concern the action, in the order of their gates.
     pub checks: Vec<(u32, Checked<R>)>,
-    /// What it is about, or with what message that was not said, if a rule of
-    /// its kind wants to know.
-    pub subject: Result<Option<Subject>, String>,
+    /// What it is about, if a rule of its kind wants to know; or what each of
+    /// these comes to if that was not said: a panic.
+    pub subject: Result<Option<Subject>, Would<R>>,
     /// The rules that decide, in that order, if there are several.
     pub deciding: Vec<RuleId>,
     /// Why rules that were asked in order were passed over, where the book alone
@@ -220,7 +220,7 @@ impl<G: Game> Explanation<G> {
         }
         let decides = |(_, stand): &&(_, _)| matches!(stand, Stand::Selected | Stand::Refused(..));
         let selected = self.in_order().filter(|(_, asked)| asked.selected);
-        let selected = selected.map(|(rules, asked)| rules.row[asked.passed as usize].cell.rule());
+        let selected = selected.map(|(rules, asked)| rules.row[asked.passed as usize].rule);
         let noted = stands.iter().filter(decides).map(|&(rule, _)| rule);
         selected.into_iter().chain(noted).map(name).collect()
     }
@@ -292,13 +292,13 @@ impl<G: Game> Explanation<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleReport<'_, G::Reason>> {
-        let (row, places, passed) = match self.in_order() {
-            Some((rules, asked)) => (&rules.row[..], &rules.by_number[..], asked.passed),
-            None => (&[][..], &[][..], 0),
+        let (asked, passed) = match self.in_order() {
+            Some((rules, asked)) => (&rules.by_number[..], asked.passed),
+            None => (&[][..], 0),
         };
         let heads = self.book.inner.heads.iter();
         let stands = &self.found.stands[..];
-        Rules { explanation: self, next: RuleId(0), heads, stands, row, places, passed }
+        Rules { explanation: self, next: RuleId(0), heads, stands, asked, passed }
     }
 
     /// What one rule comes to.
@@ -330,21 +330,19 @@ impl<G: Game> Explanation<G> {
             return self.report_noted(rule, head, Some(&stands[at].1));
         }
         let asked = self.in_order().and_then(|(rules, asked)| {
-            let number = |at: &u32| rules.row[*at as usize].cell.rule();
-            let at = rules.by_number.binary_search_by_key(&rule, number).ok()?;
-            let at = rules.by_number[at];
-            Some(self.case_in_order(&rules.row[at as usize], at, asked.passed))
+            let at = rules.by_number.binary_search_by_key(&rule, |told| told.rule).ok()?;
+            Some(self.case_in_order(&rules.by_number[at], asked.passed))
         });
         self.report(rule, head, asked.unwrap_or(Case::Noted(None)))
     }
 
-    /// The case of a rule that was asked in order, at its place.
+    /// The case of a rule that was asked in order, where so many were passed over.
     #[inline(always)]
-    fn case_in_order<'e>(&'e self, told: &'e Told<G>, at: u32, passed: u32) -> Case<'e, G> {
-        if at >= passed {
+    fn case_in_order<'e>(&'e self, told: &'e Told, passed: u32) -> Case<'e, G> {
+        if told.at >= passed {
             return Case::Selected;
         }
-        Case::PassedOver(told.passed_over(&self.book.inner, at, self.found.doubts()))
+        Case::PassedOver(told.passed_over(&self.book.inner, || self.found.doubts()))
     }
 
     /// The report on a rule.
@@ -358,7 +356,7 @@ impl<G: Game> Explanation<G> {
         match case {
             Case::Selected => report(rule, head, Standing::Selected),
             Case::PassedOver(Some(name)) => {
-                report(rule, head, Standing::ConditionFalse { condition: name.into() })
+                report(rule, head, Standing::ConditionFalse { condition: name })
             }
             Case::PassedOver(None) => report(rule, head, Standing::Skipped),
             Case::Noted(stand) => self.report_noted(rule, head, stand),
@@ -371,7 +369,7 @@ impl<G: Game> Explanation<G> {
         &'e self,
         rule: RuleId,
         head: &'e Head,
-        stand: Option<&Stand<G::Reason>>,
+        stand: Option<&'e Stand<G::Reason>>,
     ) -> RuleReport<'e, G::Reason> {
         let book = &*self.book.inner;
         let standing = match stand {
@@ -387,7 +385,7 @@ impl<G: Game> Explanation<G> {
         match &self.found.more {
             _ if !concerned => Standing::OtherKind,
             Some(more) => match &more.subject {
-                Err(message) => Standing::NotReached { would: Would::Panic(message.clone()) },
+                Err(would) => Standing::NotReached { would },
                 Ok(_) => Standing::OtherSubject,
             },
             None => Standing::OtherSubject,
@@ -410,10 +408,9 @@ struct Rules<'e, G: Game> {
     heads: std::slice::Iter<'e, Head>,
     /// What was written down of those that are still to come.
     stands: &'e [(RuleId, Stand<G::Reason>)],
-    /// The rules that were asked in order, the places of those that are still to
-    /// come, and how many were passed over.
-    row: &'e [Told<G>],
-    places: &'e [u32],
+    /// The rules that were asked in order, those that are still to come, and how
+    /// many were passed over.
+    asked: &'e [Told],
     passed: u32,
 }
 
@@ -433,12 +430,11 @@ impl<'e, G: Game> Rules<'e, G> {
     #[inline(always)]
     fn case(&mut self, rule: RuleId) -> Case<'e, G> {
         let mut asked = None;
-        if let [at, places @ ..] = self.places {
-            let told = &self.row[*at as usize];
-            if told.cell.rule() == rule {
-                self.places = places;
-                asked = Some((*at, told));
-            }
+        if let [told, others @ ..] = self.asked
+            && told.rule == rule
+        {
+            self.asked = others;
+            asked = Some(told);
         }
         if let [(at, stand), stands @ ..] = self.stands
             && *at == rule
@@ -447,7 +443,7 @@ impl<'e, G: Game> Rules<'e, G> {
             return Case::Noted(Some(stand));
         }
         match asked {
-            Some((at, told)) => self.explanation.case_in_order(told, at, self.passed),
+            Some(told) => self.explanation.case_in_order(told, self.passed),
             None => Case::Noted(None),
         }
     }
@@ -478,8 +474,7 @@ impl<'e, G: Game> Iterator for Rules<'e, G> {
             folded = match self.case(rule) {
                 Case::Selected => f(folded, report(rule, head, Standing::Selected)),
                 Case::PassedOver(Some(name)) => {
-                    let condition = name.into();
-                    f(folded, report(rule, head, Standing::ConditionFalse { condition }))
+                    f(folded, report(rule, head, Standing::ConditionFalse { condition: name }))
                 }
                 Case::PassedOver(None) => f(folded, report(rule, head, Standing::Skipped)),
                 Case::Noted(stand) => f(folded, self.explanation.report_noted(rule, head, stand)),
@@ -518,20 +513,20 @@ fn check_report<G: Game>(
 fn standing_of<'b, G: Game>(
     book: &'b Compiled<G>,
     rule: RuleId,
-    stand: &Stand<G::Reason>,
+    stand: &'b Stand<G::Reason>,
 ) -> Standing<'b, G::Reason> {
     match stand {
         Stand::Noted(Note::Unmet(at)) => condition_false(book, rule, *at),
         Stand::Noted(note) => standing(book, rule, note),
         Stand::Selected => Standing::Selected,
-        Stand::Refused(kind, reason) => Standing::Refused(*kind, reason.clone()),
+        Stand::Refused(kind, reason) => Standing::Refused(*kind, reason),
         Stand::Lost { how, to, strategy, would } => Standing::Lost {
             how: *how,
-            to: (&*book.heads[to.index()].name).into(),
+            to: &book.heads[to.index()].name,
             strategy: *strategy,
-            would: would.clone(),
+            would,
         },
-        Stand::NotReached(would) => Standing::NotReached { would: would.clone() },
+        Stand::NotReached(would) => Standing::NotReached { would },
     }
 }
 
@@ -545,9 +540,7 @@ pub(crate) fn standing<'b, G: Game>(
         Note::OtherKind => Standing::OtherKind,
         Note::OtherSubject => Standing::OtherSubject,
         Note::Disabled => Standing::Disabled,
-        Note::Masked(group) => {
-            Standing::Masked { group: book.groups[*group as usize].as_str().into() }
-        }
+        Note::Masked(group) => Standing::Masked { group: &book.groups[*group as usize] },
         Note::Given(at) => given_false(book, rule, *at),
         Note::Closed(phase, which) => predicate_false(book, *phase, *which as usize),
         Note::Unmet(at) => condition_false(book, rule, *at),
@@ -564,24 +557,21 @@ pub(crate) fn condition_false<G: Game>(
     at: usize,
 ) -> Standing<'_, G::Reason> {
     let condition = &book.rules[rule.index()].def.conditions[at];
-    Standing::ConditionFalse { condition: condition.name.as_str().into() }
+    Standing::ConditionFalse { condition: &condition.name }
 }
 
 /// A declared condition is false: of the rule's own, or of a phase around it.
 fn given_false<G: Game, R>(book: &Compiled<G>, rule: RuleId, at: u32) -> Standing<'_, R> {
     let (phase, name) = given_name(book, rule, at);
     match phase {
-        None => Standing::ConditionFalse { condition: name.into() },
-        Some(phase) => Standing::PredicateFalse {
-            phase: book.draft.path(phase as usize).into(),
-            predicate: name.into(),
-        },
+        None => Standing::ConditionFalse { condition: name },
+        Some(phase) => Standing::PredicateFalse { phase: &book.paths[&phase], predicate: name },
     }
 }
 
 fn predicate_false<G: Game, R>(book: &Compiled<G>, phase: u32, which: usize) -> Standing<'_, R> {
     Standing::PredicateFalse {
-        phase: book.draft.path(phase as usize).into(),
-        predicate: book.draft.predicates(phase)[which].name().into(),
+        phase: &book.paths[&phase],
+        predicate: book.draft.predicates(phase)[which].name(),
     }
 }

@@ -103,8 +103,8 @@ fn note_course<G: Game, L: Log<G>>(
     found: &mut Found<G>,
 ) -> Avoided {
     let Course { begun, passed, ref decisive } = *course;
-    let in_order = core.book.inner.ways[kind.index()].in_order.as_ref();
-    let (rules, others) = in_order.map_or((0, 0), |rules| (rules.row.len(), rules.others));
+    let way = &core.book.inner.ways[kind.index()];
+    let (rules, others) = (way.in_order.as_ref().map_or(0, |it| it.row.len()), way.others);
     let selected = matches!(decisive, Some(Decisive { refusal: None, .. }));
     found.asked = Some(Asked { begun, selected, passed: passed as u32 });
     let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();

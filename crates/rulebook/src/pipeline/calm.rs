@@ -50,6 +50,8 @@ impl<G: Game> Calm<G> {
 pub(crate) struct Way<G: Game> {
     /// The checks on it, in order.
     pub checks: Box<[Standing<G>]>,
+    /// How many rules nobody has to look at because they are for other kinds.
+    pub others: usize,
     /// The rules for it, if nothing but their conditions and answers has to be
     /// asked, in order, and the first that is decisive decides.
     pub in_order: Option<InOrder<G>>,
@@ -120,7 +122,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         let calm = book.calm && !book.uses_subjects;
         let row = book.plan.as_ref().filter(|plan| calm && plan.flat == Flat::Ordered)?;
         let row = row.plain_row(kind.index());
-        row.iter().all(simple).then(|| InOrder::of(book, kind, row))
+        row.iter().all(simple).then(|| InOrder::of(book, row))
     };
     let mut banks = banks.into_iter();
     let way = |&kind: &ActionKind<G>| {
@@ -135,7 +137,8 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             _ => None,
         };
         let stroke = stroke.unwrap_or_else(stroke::asking);
-        Way { checks: checks(), in_order: in_order(kind), rule, stroke, banked }
+        let others = book.other_kinds(kind);
+        Way { checks: checks(), others, in_order: in_order(kind), rule, stroke, banked }
     };
     ActionKind::<G>::ALL.iter().map(way).collect()
 }

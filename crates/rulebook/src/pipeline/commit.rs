@@ -16,7 +16,7 @@ use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place};
 use crate::session::frame::{FrameId, FrameView, Transition};
 use crate::session::history::Journal;
-use crate::session::history::record::{Applied, Events, Extras, One, Record};
+use crate::session::history::record::{Applied, Events, Extras, One, Record, Said};
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
 
@@ -52,7 +52,7 @@ pub(crate) fn commit<G: Game>(
 ) -> FrameId {
     let (record, digest) = draft(core, legal, terms);
     if core.log.observer.is_some() {
-        tell(core, &record, digest);
+        tell(core, record.said(), digest);
     }
     core.log.push(record, digest)
 }
@@ -103,9 +103,8 @@ pub(crate) fn commit_told<G: Game>(
     _: Verified,
 ) -> FrameId {
     core.ticket = core.tickets.draw();
-    let record = Record::ordinary(by, action, core.ticket);
-    tell(core, &record, None);
-    core.log.append(record)
+    tell(core, (Transition::Action { by, action: &action }, None), None);
+    core.log.append(Record::ordinary(by, action, core.ticket))
 }
 
 /// The frame as it will be recorded. Takes nothing from the game yet but a
@@ -155,11 +154,12 @@ fn collect_extras<G: Game>(core: &mut Core<G, Journal<G>>) -> Option<Extras<G>> 
     (!extras.is_empty()).then_some(extras)
 }
 
+/// Tells whoever watches of the frame under way: what it is, and the rest of it.
 #[inline]
-fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: &Record<G>, digest: Option<Digest>) {
+fn tell<G: Game>(core: &mut Core<G, Journal<G>>, record: Said<'_, G>, digest: Option<Digest>) {
     let (observer, number, events) = core.log.watched();
     let Some(observer) = observer else { return };
-    let frame = view(&core.book.inner, number, events, (record, digest));
+    let frame = view(&core.book.inner, number, events, record, digest);
     let notice = Notice::Committed { frame };
     naming(&mut core.desk.place, Place::Observer, || observer.notice(&notice));
 }
@@ -169,17 +169,13 @@ pub(crate) fn view<'s, G: Game>(
     book: &'s Compiled<G>,
     number: u64,
     events: &'s [Applied<G>],
-    (record, digest): (&'s Record<G>, Option<Digest>),
+    (what, rest): Said<'s, G>,
+    digest: Option<Digest>,
 ) -> FrameView<'s, G> {
-    FrameView {
-        book,
-        number,
-        what: record.what(),
-        events: Events::Listed(events),
-        extras: record.extras(),
-        digest,
-        reversibility: record.reversibility(),
-    }
+    let extras = rest.and_then(|rest| rest.extras.as_ref());
+    let reversibility = rest.map_or(Reversibility::Reversible, |rest| rest.reversibility);
+    let events = Events::Listed(events);
+    FrameView { book, number, what, events, extras, digest, reversibility }
 }
 
 /// Switches a rule on or off, as a frame of its own.
@@ -196,7 +192,7 @@ pub(crate) fn switch<G: Game>(
     core.ticket = core.tickets.draw();
     let record = Record::switch(what, core.ticket);
     if core.log.observer.is_some() {
-        tell(core, &record, digest);
+        tell(core, record.said(), digest);
     }
     core.log.push(record, digest)
 }

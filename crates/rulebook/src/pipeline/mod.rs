@@ -64,10 +64,10 @@ pub(crate) trait Log<G: Game> {
     fn tell_applied(&mut self, from: usize, place: &mut Place) {
         let _ = (from, place);
     }
-    /// Tells whoever watches of the last event.
+    /// Tells whoever watches of the last event, which has this origin.
     #[inline(always)]
-    fn tell_last(&mut self, place: &mut Place) {
-        let _ = place;
+    fn tell_last(&mut self, origin: Origin, place: &mut Place) {
+        let _ = (origin, place);
     }
     /// Whoever watches.
     fn observer(&mut self) -> Option<&mut (dyn Observer<G> + Send + 'static)> {

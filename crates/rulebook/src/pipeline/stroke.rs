@@ -581,7 +581,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         }
         log.applied(event, trace, Origin::Rule(rule));
         if told {
-            log.tell_last(&mut desk.place);
+            log.tell_last(Origin::Rule(rule), &mut desk.place);
         }
         Stroke::Left(match book.inner.minds_kinds {
             true => resolve::mind(self, kind),

@@ -7,6 +7,8 @@
 //! chosen proposes. Whatever is not that simple goes through the stages as they
 //! stand.
 
+use std::sync::Arc;
+
 use crate::book::rule::{ActionKind, Said};
 use crate::book::{Compiled, RuleId, Tests};
 use crate::context::{Ask, Effect};
@@ -24,70 +26,87 @@ use crate::session::legal::Valid;
 
 /// The rules for a kind of action that are asked in order, ready to be told of.
 pub(crate) struct InOrder<G: Game> {
-    pub row: Box<[Told<G>]>,
-    /// The same with what it takes to ask them.
+    pub row: Box<[Told]>,
+    /// The same in order of declaration.
+    pub by_number: Box<[Told]>,
+    /// The same as in the row, with what it takes to ask them.
     asked: Box<[Lone<G>]>,
     /// Whether it is plain of each why it was passed over if it was.
     plain: bool,
-    /// Their places in it by number of the rule.
-    pub by_number: Box<[u32]>,
-    /// How many rules are not in it because they are for other kinds.
-    pub others: usize,
 }
 
 /// A rule in its row.
-pub(crate) struct Told<G: Game> {
-    pub cell: Cell,
-    /// Why it was passed over if it was, and if that can only be one thing.
-    why: Option<Standing<'static, G::Reason>>,
+#[derive(Clone)]
+pub(crate) struct Told {
+    pub rule: RuleId,
+    /// Where in its row it stands.
+    pub at: u32,
+    /// Why it was passed over if it was.
+    why: Why,
+}
+
+/// Why a rule is passed over if it is.
+#[derive(Clone)]
+enum Why {
+    /// By its own answer.
+    Answer,
+    /// Because of its only condition.
+    Condition(Arc<str>),
+    /// That can be more than one thing: see [`Doubt`].
+    Doubtful,
 }
 
 impl<G: Game> InOrder<G> {
-    pub(crate) fn of(book: &Compiled<G>, kind: ActionKind<G>, row: &[Cell]) -> Self {
-        let told = |cell: &Cell| Told { cell: *cell, why: only_reason(book, *cell) };
-        let mut by_number: Box<[u32]> = (0..row.len() as u32).collect();
-        by_number.sort_unstable_by_key(|&at| row[at as usize].rule());
+    pub(crate) fn of(book: &Compiled<G>, row: &[Cell]) -> Self {
         let asked = side_by_side(book, row);
-        let row: Box<[Told<G>]> = row.iter().map(told).collect();
-        let plain = row.iter().all(|told| told.why.is_some());
-        InOrder { row, asked, plain, by_number, others: book.other_kinds(kind) }
+        let cells = (0..).zip(row);
+        let told = cells.map(|(at, cell)| Told { rule: cell.rule(), at, why: why(book, *cell) });
+        let row: Box<[Told]> = told.collect();
+        let mut by_number = row.clone();
+        by_number.sort_unstable_by_key(|told| told.rule);
+        let plain = row.iter().all(|told| !told.is_doubtful());
+        InOrder { row, by_number, asked, plain }
     }
 }
 
-impl<G: Game> Told<G> {
-    /// Because of which condition it was passed over, at its place, if not by its
-    /// own answer.
+impl Told {
+    /// Whether it can be passed over because of more than one thing.
     #[inline(always)]
-    pub(crate) fn passed_over<'b>(
+    fn is_doubtful(&self) -> bool {
+        matches!(self.why, Why::Doubtful)
+    }
+
+    /// Because of which condition it was passed over, if not by its own answer.
+    #[inline(always)]
+    pub(crate) fn passed_over<'b, G: Game>(
         &'b self,
         book: &'b Compiled<G>,
-        at: u32,
-        doubts: &[Doubt],
+        doubts: impl FnOnce() -> &'b [Doubt],
     ) -> Option<&'b str> {
         match &self.why {
-            Some(Standing::ConditionFalse { condition }) => Some(condition),
-            Some(_) => None,
-            None => self.doubted(book, at, doubts),
+            Why::Answer => None,
+            Why::Condition(name) => Some(name),
+            Why::Doubtful => self.doubted(book, doubts()),
         }
     }
 
     #[inline(never)]
-    fn doubted<'b>(&self, book: &'b Compiled<G>, at: u32, doubts: &[Doubt]) -> Option<&'b str> {
-        let doubt = doubts.binary_search_by_key(&at, |(at, _)| *at).ok()?;
-        let conditions = &book.rules[self.cell.rule().index()].def.conditions;
+    fn doubted<'b, G: Game>(&self, book: &'b Compiled<G>, doubts: &[Doubt]) -> Option<&'b str> {
+        let doubt = doubts.binary_search_by_key(&self.at, |(at, _)| *at).ok()?;
+        let conditions = &book.rules[self.rule.index()].def.conditions;
         Some(&conditions[doubts[doubt].1? as usize].name)
     }
 }
 
-/// Why a rule is passed over if it is, and if that can only be one thing.
-fn only_reason<G: Game>(book: &Compiled<G>, cell: Cell) -> Option<Standing<'static, G::Reason>> {
-    let rule = cell.rule();
-    match &book.quick[rule.index()].tests {
-        Tests::None => Some(Standing::Skipped),
+/// Why a rule is passed over if it is.
+fn why<G: Game>(book: &Compiled<G>, cell: Cell) -> Why {
+    let rule = cell.rule().index();
+    match &book.quick[rule].tests {
+        Tests::None => Why::Answer,
         Tests::One(_) if cell.asks() & asks::ANSWER == 0 => {
-            Some(explain::condition_false(book, rule, 0).into_owned())
+            Why::Condition(book.rules[rule].def.conditions[0].name.as_str().into())
         }
-        Tests::One(_) | Tests::Many(_) => None,
+        Tests::One(_) | Tests::Many(_) => Why::Doubtful,
     }
 }
 
@@ -162,7 +181,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         };
         let mut passed = 0;
         let decisive = in_order.ask(&book.inner, desk, &ask, &mut passed);
-        in_order.tell_passed(&book.inner, observer, desk, passed);
+        in_order.tell_passed(&book.inner, observer, desk, (passed, way.others));
         let Some(Decisive { at, rule, refusal }) = decisive else {
             return Calm::Other(Err(decide::handled_by_none(legal.action())));
         };
@@ -221,14 +240,16 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             tell(desk, &Notice::Skipped { rule, why: &passed_by(book, rule, Some(0)) });
         }
         desk.counts = true;
-        let others = book.other_kinds(action.kind());
+        let others = book.way(action).others;
         let of_kind = book.rules.len() - others;
-        for (pass, count) in [(Pass::Kinds, others), (Pass::Subjects, of_kind - 1)] {
+        let mut avoided = |pass: Pass, count: usize| {
             if count > 0 {
                 desk.avoid(pass, count);
                 tell(desk, &Notice::Avoided { pass, count: count as u64 });
             }
-        }
+        };
+        avoided(Pass::Kinds, others);
+        avoided(Pass::Subjects, of_kind - 1);
         if holds {
             observe::tell_selected(book, observer, &mut desk.place, rule);
         }
@@ -327,7 +348,7 @@ impl<G: Game> InOrder<G> {
                     Said::Skip | Said::Unmet(_) => {}
                 }
             }
-            if !self.plain && self.row[at].why.is_none() {
+            if !self.plain && self.row[at].is_doubtful() {
                 desk.doubts.push((at as u32, unmet));
             }
         }
@@ -343,24 +364,27 @@ impl<G: Game> InOrder<G> {
         book: &Compiled<G>,
         observer: &mut (dyn Observer<G> + Send + 'static),
         desk: &mut Desk<G>,
-        passed: usize,
+        (passed, others): (usize, usize),
     ) {
         let Desk { doubts, place, .. } = desk;
         let mut doubts = doubts.iter();
-        for Told { cell, why } in &self.row[..passed] {
-            let rule = cell.rule();
+        for Told { rule, why, .. } in &self.row[..passed] {
             let mut tell = |why: &Standing<'_, _>| {
-                naming(place, Place::Observer, || observer.notice(&Notice::Skipped { rule, why }));
+                let notice = Notice::Skipped { rule: *rule, why };
+                naming(place, Place::Observer, || observer.notice(&notice));
             };
             match why {
-                Some(why) => tell(why),
-                None => tell(&passed_by(book, rule, doubts.next().and_then(|(_, unmet)| *unmet))),
+                Why::Answer => tell(&Standing::Skipped),
+                Why::Condition(name) => tell(&Standing::ConditionFalse { condition: name }),
+                Why::Doubtful => {
+                    tell(&passed_by(book, *rule, doubts.next().and_then(|(_, unmet)| *unmet)));
+                }
             }
         }
         desk.counts = true;
-        if self.others > 0 {
-            desk.avoid(Pass::Kinds, self.others);
-            let notice = Notice::Avoided { pass: Pass::Kinds, count: self.others as u64 };
+        if others > 0 {
+            desk.avoid(Pass::Kinds, others);
+            let notice = Notice::Avoided { pass: Pass::Kinds, count: others as u64 };
             naming(&mut desk.place, Place::Observer, || observer.notice(&notice));
         }
     }

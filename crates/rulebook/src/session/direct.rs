@@ -42,7 +42,7 @@ impl<G: Game> Session<G> {
     /// The same where nobody knows yet whether something is in its way.
     #[cold]
     fn submit_unprepared(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        match self.poise()? {
+        match self.is_poised()? {
             true => self.submit_poised(by, action),
             false => self.submit_watched(by, action),
         }
@@ -73,7 +73,7 @@ impl<G: Game> Session<G> {
 
     /// What a calm transition comes to.
     #[inline(always)]
-    fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+    pub(super) fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
         match struck {
             Struck::Done => Ok(Outcome::Committed(self.core.log.last_id(self.core.ticket))),
             struck => self.not_struck(struck),
@@ -166,7 +166,11 @@ impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
         self.debug_poised();
-        if self.core.poised { Ok(true) } else { self.poise() }
+        if self.core.poised {
+            return Ok(true);
+        }
+        // Where somebody watches, nothing is calm.
+        if self.core.watched { Ok(false) } else { self.poise() }
     }
 
     #[inline(always)]

@@ -12,12 +12,18 @@ use crate::explain::{End, Explanation};
 use crate::game::{Game, Kinded};
 use crate::outcome::{Outcome, RefusalKind};
 use crate::pipeline::calm::Calm;
-use crate::pipeline::stroke::Stroke;
+use crate::pipeline::stroke::{Stroke, Struck};
+use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::Course;
-use crate::pipeline::{Core, Lost, Stop, commit, validate};
+use crate::pipeline::{Core, Lost, Stop, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
+use crate::session::history::record::One;
+use crate::session::legal::Warrant;
 use crate::session::options::Digests;
+
+/// What came of an action that was not committed.
+type Otherwise<G> = Box<Result<Outcome<G>, Fault>>;
 
 impl<G: Game> Session<G> {
     /// Why an action is legal or not, which rule decides, and why not the
@@ -95,21 +101,36 @@ impl<G: Game> Session<G> {
     /// ");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn submit_explained(
         &mut self,
         by: impl Into<By>,
         action: G::Action,
     ) -> Result<(Outcome<G>, &Explanation<G>), Fault> {
-        let by = by.into();
-        let straight = if self.core.calm { self.straight(&action)? } else { None };
-        let outcome = match straight {
-            Some(kind) => self.submit_straight(by, action, kind)?,
-            None => {
-                self.find_out(by, &action)?;
-                self.submit(by, action)?
-            }
+        let outcome = match self.submit_and_explain(by.into(), action) {
+            None => Outcome::Committed(self.core.log.last_id(self.core.ticket)),
+            Some(otherwise) => (*otherwise)?,
         };
         Ok((outcome, self.explanation()))
+    }
+
+    /// The same in few words, which are handed on in a register: nothing if it was
+    /// committed, as the last frame.
+    #[inline(never)]
+    fn submit_and_explain(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
+        let straight = if self.core.calm { self.straight(&action) } else { Ok(None) };
+        match straight {
+            Ok(Some(kind)) => self.submit_straight(by, action, kind),
+            Ok(None) => self.explain_and_submit(by, action),
+            Err(fault) => otherwise(Err(fault)),
+        }
+    }
+
+    /// One after the other.
+    #[inline(never)]
+    fn explain_and_submit(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
+        let found_out = self.find_out(by, &action);
+        otherwise(found_out.and_then(|()| self.submit(by, action)))
     }
 
     /// The explanation that was found.
@@ -201,10 +222,13 @@ impl<G: Game> Session<G> {
         by: By,
         action: G::Action,
         kind: ActionKind<G>,
-    ) -> Result<Outcome<G>, Fault> {
+    ) -> Option<Otherwise<G>> {
         let appends = self.options.digests == Digests::Off;
         let Session { core, explained, .. } = &mut *self;
-        let explanation = kept(core, explained, by, &action, kind)?;
+        let explanation = match kept(core, explained, by, &action, kind) {
+            Ok(explanation) => explanation,
+            Err(fault) => return otherwise(Err(fault)),
+        };
         let ran = core.guard_poised(|core| {
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
@@ -218,15 +242,17 @@ impl<G: Game> Session<G> {
             }
         });
         match ran {
-            Ok(Stroke::One(only, verified)) if appends && core.log.has_room() => {
-                let frame = commit::commit_one(core, (by, action), only, verified);
-                Ok(Outcome::Committed(frame))
+            Ok(Stroke::One(One { event, trace, warrant }, verified)) if appends => {
+                match commit(core, by, action, event, trace, warrant, verified) {
+                    Struck::Done => None,
+                    struck => otherwise(self.struck(struck)),
+                }
             }
             Ok(ran) => {
                 let ran = self.core.listed(ran);
-                self.conclude_explained(ran, by, action)
+                otherwise(self.conclude_explained(ran, by, action))
             }
-            Err(fault) => Err(self.fail(fault)),
+            Err(fault) => otherwise(Err(self.fail(fault))),
         }
     }
 
@@ -265,6 +291,31 @@ impl<G: Game> Session<G> {
             Calm::Ordinary(_) | Calm::Other(Ok(_)) => Some(End::Commit),
         }
     }
+}
+
+/// What came of an action, if it was not committed.
+#[inline(never)]
+fn otherwise<G: Game>(outcome: Result<Outcome<G>, Fault>) -> Option<Otherwise<G>> {
+    match outcome {
+        Ok(Outcome::Committed(_)) => None,
+        outcome => Some(Box::new(outcome)),
+    }
+}
+
+/// Commits one event. A function of its own, to which all is handed on in pieces:
+/// it is put together where it stays.
+#[inline(never)]
+fn commit<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    by: By,
+    action: G::Action,
+    event: G::Event,
+    trace: G::Trace,
+    warrant: Warrant,
+    verified: Verified,
+) -> Struck<G> {
+    let only = One { event, trace, warrant };
+    core.commit_stroke(Ok(Stroke::One(only, verified)), by, action)
 }
 
 /// The explanation that is kept, to be written over.

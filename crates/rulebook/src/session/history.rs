@@ -146,11 +146,11 @@ impl<G: Game> Log<G> for Journal<G> {
     }
 
     #[inline(always)]
-    fn tell_last(&mut self, place: &mut Place) {
+    fn tell_last(&mut self, origin: Origin, place: &mut Place) {
         let observer = if self.muted { None } else { self.observer.as_deref_mut() };
         if let (Some(observer), Some(last)) = (observer, self.applied.last()) {
-            let Applied { event, trace, origin } = last;
-            let notice = Notice::Happened { event, trace, origin: *origin };
+            let Applied { event, trace, .. } = last;
+            let notice = Notice::Happened { event, trace, origin };
             naming(place, Place::Observer, || observer.notice(&notice));
         }
     }

@@ -208,7 +208,8 @@ impl<G: Game> Session<G> {
             }
             let number = core.log.next_number();
             let fresh = core.log.fresh();
-            let view = commit::view(&core.book.inner, number, fresh, (&record, digest));
+            let kept = record.said();
+            let view = commit::view(&core.book.inner, number, fresh, kept, digest);
             core.desk.place = Place::CloneState;
             Ok(Some((Box::new(view.to_frame()), core.state.clone())))
         });

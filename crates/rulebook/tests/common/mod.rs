@@ -3,6 +3,7 @@
 #![allow(dead_code, unused_imports, reason = "each file of tests uses a part of this")]
 
 pub(crate) mod covered;
+pub(crate) mod kept;
 pub(crate) mod minefield;
 pub(crate) mod plan;
 mod sandbox;

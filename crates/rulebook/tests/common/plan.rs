@@ -184,7 +184,7 @@ impl Observer<Sandbox> for Watcher {
         let mut told = self.told.lock().unwrap();
         match notice {
             Notice::Skipped { rule, why } => {
-                told.skipped.push((self.book.rule_view(*rule).name(), (*why).clone().into_owned()));
+                told.skipped.push((self.book.rule_view(*rule).name(), kept::kept(why)));
             }
             Notice::Avoided { pass, count } => {
                 *told.avoided.entry(*pass).or_default() += count;

@@ -318,8 +318,8 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         explanation: &Explanation<G>,
     ) {
         for report in explanation.rules() {
-            if let Standing::Masked { group } = &report.standing
-                && !self.evidence.masking.contains(&**group)
+            if let Standing::Masked { group } = report.standing
+                && !self.evidence.masking.contains(group)
                 && self.unmasked.decides(session, tried, group, report.rule)
             {
                 self.evidence.masking.insert(group.to_string());

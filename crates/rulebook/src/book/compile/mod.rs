@@ -7,10 +7,10 @@ mod grow;
 mod rules;
 mod warnings;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::book::draft::Draft;
+use crate::book::draft::{Draft, What};
 use crate::book::mistake::Mistakes;
 use crate::book::rule::ActionKind;
 use crate::book::tree::Tree;
@@ -109,6 +109,7 @@ fn assemble<G: Game>(
         lones: Lones::default(),
         ways: Box::default(),
         plain: false,
+        paths: paths(&draft),
         heads: rules.iter().map(|rule| head(&draft, rule.node as usize)).collect(),
         rules,
         quick,
@@ -131,6 +132,13 @@ fn assemble<G: Game>(
     compiled.lones = Lones::of(&compiled);
     compiled.ways = calm::ways(&compiled, banks);
     compiled
+}
+
+/// The full names of the phases, by node.
+fn paths<G: Game>(draft: &Draft<G>) -> BTreeMap<u32, Box<str>> {
+    let is_phase = |node: &usize| matches!(draft.nodes[*node].what, What::Phase(_));
+    let phases = (0..draft.nodes.len()).filter(is_phase);
+    phases.map(|node| (node as u32, draft.path(node).into())).collect()
 }
 
 /// What a reader wants to know of the rule at a node.

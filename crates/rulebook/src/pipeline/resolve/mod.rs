@@ -328,7 +328,7 @@ fn apply<G: Game, L: Log<G>, const CALM: bool>(
     if CALM {
         return Ok(());
     }
-    core.log.tell_last(&mut core.desk.place);
+    core.log.tell_last(origin, &mut core.desk.place);
     if core.desk.verify == Verify::EveryEvent {
         return verify::after_event(core);
     }
@@ -386,7 +386,7 @@ pub(super) fn one_event<G: Game, L: Log<G>, const WATCHED: bool>(
     let trace = naming(&mut desk.place, place, || G::apply(state, &event));
     log.applied(event, trace, origin);
     if WATCHED {
-        log.tell_last(&mut desk.place);
+        log.tell_last(origin, &mut desk.place);
     }
     if book.inner.minds_kinds {
         return mind(core, kind);

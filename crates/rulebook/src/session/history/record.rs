@@ -28,6 +28,9 @@ pub(crate) enum Record<G: Game> {
     Rest { ticket: u64, rest: Box<Rest<G>> },
 }
 
+/// What a frame is the record of, and what else there is to be said of it.
+pub(crate) type Said<'s, G> = (Transition<&'s <G as Game>::Action>, Option<&'s Rest<G>>);
+
 /// Which of the events that the journal lists are a frame's.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Span {
@@ -116,6 +119,12 @@ impl<G: Game> Record<G> {
         | Record::Listed { ticket, .. }
         | Record::Rest { ticket, .. }) = self;
         *ticket
+    }
+
+    /// What it is the record of, and the rest of it.
+    #[inline]
+    pub(crate) fn said(&self) -> Said<'_, G> {
+        (self.what(), self.rest())
     }
 
     /// What it is the record of.

@@ -5,6 +5,8 @@ pub(crate) mod avoided;
 pub(crate) mod build;
 pub(crate) mod compare;
 pub(crate) mod generate;
+#[path = "../../common/kept.rs"]
+pub(crate) mod kept;
 pub(crate) mod loops;
 pub(crate) mod meaning;
 pub(crate) mod notices;

@@ -6,6 +6,7 @@ use rulebook::{Lost, Notice, Observer, Passes, Standing, Strategy};
 
 use super::avoided::{self, Counts};
 use super::build::{No, Tables};
+use super::kept::kept;
 use super::meaning::{Note, declared};
 use super::oracle::Expected;
 use super::spec::{Act, Case, Saying, Table};
@@ -36,7 +37,7 @@ impl Observer<Tables> for Chronicle {
         match notice {
             Notice::Selected { rule, .. } => told.chosen.push(rule.index() as u16),
             Notice::Skipped { rule, why } => {
-                told.skipped.push((rule.index() as u16, (*why).clone().into_owned()));
+                told.skipped.push((rule.index() as u16, kept(why)));
             }
             Notice::Avoided { pass, count } => *told.avoided.entry(*pass).or_default() += count,
             Notice::Conflict { selected, rejected } => {
@@ -100,7 +101,7 @@ fn losses(case: &Case, start: &Table, act: Act, expected: &Expected) -> Vec<Loss
         for standing in standings(case, start, act, expected, rule, &around) {
             if let Standing::Lost { how, strategy, would, .. } = standing
                 && unasked
-                && decisive(&would)
+                && decisive(would)
             {
                 losses.push((rule.id, expected.chosen[0].to_string(), strategy, how));
             }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rulebook::{Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Would};
 
 use super::build::{No, Tables};
+use super::kept::{name, value};
 use super::meaning::{
     Declared, Note, Why, about, concerns, declared, opinion, ordered, priority, strategy, subject,
 };
@@ -95,7 +96,7 @@ pub(super) fn standings(
     match &expected.notes[usize::from(rule.id)] {
         Some(Note::Said(Saying::Match)) if chosen => vec![Standing::Selected],
         Some(Note::Said(Saying::Refuse(kind))) if chosen => {
-            vec![Standing::Refused(*kind, No(rule.id))]
+            vec![Standing::Refused(*kind, value(No(rule.id)))]
         }
         Some(Note::Said(Saying::Match | Saying::Refuse(_))) => vec![Standing::InConflict],
         Some(Note::Said(Saying::Skip)) => vec![Standing::Skipped],
@@ -107,18 +108,18 @@ pub(super) fn standings(
 }
 
 fn unmet(rule: &Rule, at: usize) -> Standing<'static, No> {
-    Standing::ConditionFalse { condition: format!("{:?}", rule.when[at]).into() }
+    Standing::ConditionFalse { condition: name(format!("{:?}", rule.when[at])) }
 }
 
 fn unshared(rule: &Rule, at: usize) -> Standing<'static, No> {
-    Standing::ConditionFalse { condition: SHARED[rule.shares[at]].name.into() }
+    Standing::ConditionFalse { condition: SHARED[rule.shares[at]].name }
 }
 
 fn undeclared(declared: &Declared) -> Standing<'static, No> {
-    let name = format!("{:?}", declared.given).into();
-    match declared.phase.clone() {
-        None => Standing::ConditionFalse { condition: name },
-        Some(phase) => Standing::PredicateFalse { phase: phase.into(), predicate: name },
+    let given = name(format!("{:?}", declared.given));
+    match &declared.phase {
+        None => Standing::ConditionFalse { condition: given },
+        Some(phase) => Standing::PredicateFalse { phase: name(phase), predicate: given },
     }
 }
 
@@ -128,7 +129,7 @@ fn passed_over(why: &Why) -> Standing<'static, No> {
         Why::OtherKind => Standing::OtherKind,
         Why::OtherSubject => Standing::OtherSubject,
         Why::Off => Standing::Disabled,
-        Why::Masked(group) => Standing::Masked { group: format!("group {group}").into() },
+        Why::Masked(group) => Standing::Masked { group: name(format!("group {group}")) },
     }
 }
 
@@ -145,7 +146,7 @@ fn unasked(
     let mut entered = around.iter().take_while(|phase| concerns(phase, act));
     let closed = entered.find_map(|phase| {
         let which = phase.when.iter().find(|asks| !asks.holds(start, act))?;
-        let (phase, predicate) = (phase.at.path.clone().into(), format!("{which:?}").into());
+        let (phase, predicate) = (name(&phase.at.path), name(format!("{which:?}")));
         Some(Standing::PredicateFalse { phase, predicate })
     });
     let mut allowed = Vec::from_iter(closed);
@@ -173,7 +174,10 @@ fn unasked(
         Note::Said(Saying::Skip) | Note::PassedOver(_) => Would::Skip,
     };
     let lost = losses(case, expected, rule, around, &would);
-    if decisive(&would) && !lost.is_empty() { lost } else { vec![Standing::NotReached { would }] }
+    if decisive(&would) && !lost.is_empty() {
+        return lost;
+    }
+    vec![Standing::NotReached { would: value(would) }]
 }
 
 /// Against which of the chosen rules this one lost, and how.
@@ -201,9 +205,9 @@ fn losses(
         };
         Some(Standing::Lost {
             how,
-            to: winner.at.path.clone().into(),
+            to: name(&winner.at.path),
             strategy: strategy(phase),
-            would: would.clone(),
+            would: value(would.clone()),
         })
     });
     lost.collect()

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 use rulebook::{Notice, Observer, Pass, Standing};
 
 use crate::books::build::{No, Tables};
+use crate::books::kept::kept;
 
 /// How much each pass has avoided.
 pub(crate) type Counts = BTreeMap<Pass, u64>;
@@ -35,9 +36,7 @@ impl Observer<Tables> for Watcher {
     fn notice(&mut self, notice: &Notice<'_, Tables>) {
         let mut told = self.0.lock().unwrap();
         match notice {
-            Notice::Skipped { rule, why } => {
-                told.skipped.push((rule.index(), (*why).clone().into_owned()))
-            }
+            Notice::Skipped { rule, why } => told.skipped.push((rule.index(), kept(why))),
             Notice::Avoided { pass, count } => *told.avoided.entry(*pass).or_default() += count,
             other => {
                 let line = format!("{}{}", other.name(), about(other));
