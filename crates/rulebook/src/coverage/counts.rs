@@ -155,7 +155,7 @@ impl Counts {
         }
         self.outcomes.count(Came::Committed as usize);
         marks.extend(frame.events.iter().filter_map(|applied| Mark::of(applied.origin)));
-        if let Some(extras) = frame.extras {
+        if let Some(extras) = frame.extras() {
             extras.exceptions.iter().for_each(|&at| self.exceptions.count(at as usize));
         }
         if let Some(account) = frame.account() {

@@ -172,10 +172,7 @@ pub(crate) fn view<'s, G: Game>(
     (what, rest): Said<'s, G>,
     digest: Option<Digest>,
 ) -> FrameView<'s, G> {
-    let extras = rest.and_then(|rest| rest.extras.as_ref());
-    let reversibility = rest.map_or(Reversibility::Reversible, |rest| rest.reversibility);
-    let events = Events::Listed(events);
-    FrameView { book, number, what, events, extras, digest, reversibility }
+    FrameView { book, number, what, events: Events::Listed(events), rest, digest }
 }
 
 /// Switches a rule on or off, as a frame of its own.

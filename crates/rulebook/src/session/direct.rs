@@ -19,10 +19,15 @@ impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         self.debug_poised();
-        if !self.core.poised {
-            return self.submit_unprepared(by, action);
+        if self.core.poised {
+            return self.submit_poised(by, action);
         }
-        self.submit_poised(by, action)
+        unlikely();
+        // Where somebody watches, nothing is calm.
+        match self.core.watched {
+            true => self.submit_watched(by, action),
+            false => self.submit_unprepared(by, action),
+        }
     }
 
     /// The action's way, where nothing is in its way. What is unlikely is apart, so
@@ -40,9 +45,9 @@ impl<G: Game> Session<G> {
     }
 
     /// The same where nobody knows yet whether something is in its way.
-    #[cold]
+    #[inline(never)]
     fn submit_unprepared(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        match self.is_poised()? {
+        match self.poise()? {
             true => self.submit_poised(by, action),
             false => self.submit_watched(by, action),
         }
@@ -213,6 +218,11 @@ impl<G: Game> Session<G> {
         self.struck(struck)
     }
 }
+
+/// Whatever comes behind this is laid out of the way.
+#[cold]
+#[inline]
+fn unlikely() {}
 
 /// A calm transition of a proven action for which rules have to be asked.
 #[inline(never)]

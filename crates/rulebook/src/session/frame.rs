@@ -13,7 +13,7 @@ use crate::explain::chain;
 use crate::game::Game;
 use crate::session::account::Account;
 use crate::session::choice::Made;
-use crate::session::history::record::{Events, Extras};
+use crate::session::history::record::{Events, Extras, Rest};
 use crate::session::options::Reversibility;
 
 /// Names a frame of a session: small, copyable. Read the frame with
@@ -250,9 +250,8 @@ pub struct FrameView<'s, G: Game> {
     pub(crate) number: u64,
     pub(crate) what: Transition<&'s G::Action>,
     pub(crate) events: Events<'s, G>,
-    pub(crate) extras: Option<&'s Extras<G>>,
+    pub(crate) rest: Option<&'s Rest<G>>,
     pub(crate) digest: Option<Digest>,
-    pub(crate) reversibility: Reversibility,
 }
 
 impl<G: Game> Clone for FrameView<'_, G> {
@@ -327,25 +326,25 @@ impl<'s, G: Game> FrameView<'s, G> {
 
     /// The names of the exceptions that were used.
     pub fn exceptions(&self) -> impl Iterator<Item = &'s str> {
-        let used = self.extras.map_or(&[][..], |extras| &extras.exceptions);
+        let used = self.extras().map_or(&[][..], |extras| &extras.exceptions);
         let book = self.book;
         used.iter().map(move |&at| book.draft.exceptions[at as usize].name.as_str())
     }
 
     /// The choices that were made.
     pub fn choices(&self) -> &'s [Made] {
-        self.extras.map_or(&[], |extras| &extras.choices)
+        self.extras().map_or(&[], |extras| &extras.choices)
     }
 
     /// The dice that were drawn.
     pub fn draws(&self) -> &'s [Draw] {
-        self.extras.map_or(&[], |extras| &extras.draws)
+        self.extras().map_or(&[], |extras| &extras.draws)
     }
 
     /// Everything that was proposed and what became of it, if the game has
     /// reactions.
     pub fn account(&self) -> Option<&'s Account<G>> {
-        self.extras.and_then(|extras| extras.account.as_ref())
+        self.extras().and_then(|extras| extras.account.as_ref())
     }
 
     /// The digest of the game after it, if the session keeps them.
@@ -355,7 +354,11 @@ impl<'s, G: Game> FrameView<'s, G> {
 
     /// Whether it can be undone.
     pub fn reversibility(&self) -> Reversibility {
-        self.reversibility
+        self.rest.map_or(Reversibility::Reversible, |rest| rest.reversibility)
+    }
+
+    pub(crate) fn extras(&self) -> Option<&'s Extras<G>> {
+        self.rest?.extras.as_ref()
     }
 
     /// An owned copy.
@@ -375,9 +378,9 @@ impl<'s, G: Game> FrameView<'s, G> {
             exceptions: self.exceptions().map(str::to_owned).collect(),
             choices: self.choices().to_vec(),
             draws: self.draws().to_vec(),
-            account: self.extras.and_then(|extras| extras.account.clone().map(Box::new)),
+            account: self.extras().and_then(|extras| extras.account.clone().map(Box::new)),
             digest: self.digest,
-            reversibility: self.reversibility,
+            reversibility: self.reversibility(),
         }
     }
 }

@@ -12,7 +12,7 @@ mod trial;
 
 use std::ops::Range;
 
-use crate::book::{Compiled, RuleId};
+use crate::book::Compiled;
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
@@ -196,10 +196,7 @@ impl<G: Game> Journal<G> {
     #[inline]
     fn events(&self, at: usize) -> Events<'_, G> {
         match &self.frames[at] {
-            Record::One { event, trace, warrant, .. } => {
-                let origin = Origin::Rule(RuleId(warrant.rule()));
-                Events::One(EventView { event, trace, origin })
-            }
+            held @ Record::One { .. } => Events::Held(held),
             Record::Listed { span, .. } => Events::Listed(&self.applied[self.range(*span)]),
             Record::Rest { rest, .. } => Events::Listed(&self.applied[self.range(rest.span)]),
         }
@@ -496,15 +493,9 @@ impl<G: Game> Journal<G> {
         number: u64,
     ) -> Option<FrameView<'s, G>> {
         let (at, frame) = self.record(number)?;
-        Some(FrameView {
-            book,
-            number,
-            what: frame.what(),
-            events: self.events(at),
-            extras: frame.extras(),
-            digest: self.digests.get(at).copied(),
-            reversibility: frame.reversibility(),
-        })
+        let (what, rest) = frame.said();
+        let (events, digest) = (self.events(at), self.digests.get(at).copied());
+        Some(FrameView { book, number, what, events, rest, digest })
     }
 
     /// The numbers of the frames that are kept and stand.

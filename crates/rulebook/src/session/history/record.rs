@@ -1,6 +1,7 @@
 //! Frames as history keeps them.
 
 use crate::actor::By;
+use crate::book::RuleId;
 use crate::dice::Draw;
 use crate::game::Game;
 use crate::session::account::Account;
@@ -137,6 +138,13 @@ impl<G: Game> Record<G> {
         }
     }
 
+    /// Its only event, if it holds it itself.
+    #[inline]
+    fn event(&self) -> Option<EventView<'_, G>> {
+        let Record::One { event, trace, warrant, .. } = self else { return None };
+        Some(EventView { event, trace, origin: Origin::Rule(RuleId(warrant.rule())) })
+    }
+
     /// Where its events are listed, if they are.
     #[inline]
     pub(crate) fn span(&self) -> Option<Span> {
@@ -194,7 +202,8 @@ impl<G: Game> Record<G> {
 
 /// The events of a frame, to be read.
 pub(crate) enum Events<'s, G: Game> {
-    One(EventView<'s, G>),
+    /// Whatever the frame holds itself.
+    Held(&'s Record<G>),
     Listed(&'s [Applied<G>]),
 }
 
@@ -209,7 +218,7 @@ impl<'s, G: Game> Events<'s, G> {
     #[inline]
     pub(crate) fn len(self) -> usize {
         match self {
-            Events::One(_) => 1,
+            Events::Held(record) => usize::from(record.event().is_some()),
             Events::Listed(listed) => listed.len(),
         }
     }
@@ -217,7 +226,7 @@ impl<'s, G: Game> Events<'s, G> {
     #[inline]
     pub(crate) fn get(self, at: usize) -> Option<EventView<'s, G>> {
         match self {
-            Events::One(one) => (at == 0).then_some(one),
+            Events::Held(record) => record.event().filter(|_| at == 0),
             Events::Listed(listed) => listed.get(at).map(Applied::view),
         }
     }
