@@ -18,9 +18,15 @@ use crate::session::submit::Entry;
 impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if !self.is_poised()? {
-            return self.submit_watched(by, action);
+        match self.still_poised() {
+            true => self.submit_poised(by, action),
+            false => self.submit_watched(by, action),
         }
+    }
+
+    /// The same where a calm transition can begin at once.
+    #[inline(always)]
+    fn submit_poised(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         let book = &*self.book.inner;
         let kind = match self.core.guard_poised(|_| action.kind().index()) {
             Ok(kind) => kind,
@@ -72,7 +78,7 @@ impl<G: Game> Session<G> {
     #[inline(never)]
     fn submit_watched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         if !self.core.watched || !self.is_free() {
-            return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
+            return self.submit_unwatched(by, action);
         }
         self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;
@@ -104,6 +110,16 @@ impl<G: Game> Session<G> {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
             Ok(Err((ran, action))) => self.concluded(Ok(ran), by, action),
             Err(fault) => Err(self.fail(fault)),
+        }
+    }
+
+    /// The same where nobody watches, and it may be calm after all, or where
+    /// something is in the way.
+    #[inline(never)]
+    fn submit_unwatched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        match self.poise()? {
+            true => self.submit_poised(by, action),
+            false => self.dispatch(Entry::Action(by, action), Reversibility::Reversible),
         }
     }
 
@@ -143,12 +159,14 @@ impl<G: Game> Session<G> {
     /// to be recorded as an ordinary frame.
     #[inline(always)]
     pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
+        if self.still_poised() { Ok(true) } else { self.poise() }
+    }
+
+    /// Whether that is known already.
+    #[inline(always)]
+    fn still_poised(&self) -> bool {
         debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
-        if self.core.poised {
-            return Ok(true);
-        }
-        // Where somebody watches, nothing is calm.
-        if self.core.watched { Ok(false) } else { self.poise() }
+        self.core.poised
     }
 
     /// The same where nobody knows yet. What is put away are values of the
