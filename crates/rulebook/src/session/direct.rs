@@ -18,20 +18,15 @@ use crate::session::submit::Entry;
 impl<G: Game> Session<G> {
     #[inline(always)]
     pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        self.debug_poised();
-        if self.core.poised {
+        if self.still_poised() {
             return self.submit_poised(by, action);
         }
         unlikely();
-        // Where somebody watches, nothing is calm.
-        match self.core.watched {
-            true => self.submit_watched(by, action),
-            false => self.submit_unprepared(by, action),
-        }
+        self.submit_watched(by, action)
     }
 
-    /// The action's way, where nothing is in its way. What is unlikely is apart, so
-    /// that what comes after a stroke is what is read next.
+    /// The same where a calm transition can begin at once. What is unlikely is apart,
+    /// so that what comes after a stroke is what is read next.
     #[inline(always)]
     fn submit_poised(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         let book = &*self.book.inner;
@@ -42,15 +37,6 @@ impl<G: Game> Session<G> {
         let Some(way) = book.ways.get(kind) else { return self.submit_after_all(by, action) };
         let struck = (way.stroke)(&mut self.core, book, by, action);
         self.struck(struck)
-    }
-
-    /// The same where nobody knows yet whether something is in its way.
-    #[inline(never)]
-    fn submit_unprepared(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        match self.poise()? {
-            true => self.submit_poised(by, action),
-            false => self.submit_watched(by, action),
-        }
     }
 
     /// The same where the book has no way: to look for it is a fault.
@@ -99,7 +85,7 @@ impl<G: Game> Session<G> {
     #[inline(never)]
     fn submit_watched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         if !self.core.watched || !self.is_free() {
-            return self.dispatch(Entry::Action(by, action), Reversibility::Reversible);
+            return self.submit_unwatched(by, action);
         }
         self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;
@@ -131,6 +117,16 @@ impl<G: Game> Session<G> {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
             Ok(Err((ran, action))) => self.concluded(Ok(ran), by, action),
             Err(fault) => Err(self.fail(fault)),
+        }
+    }
+
+    /// The same where nobody watches, and it may be calm after all, or where
+    /// something is in the way.
+    #[inline(never)]
+    fn submit_unwatched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+        match self.poise()? {
+            true => self.submit_poised(by, action),
+            false => self.dispatch(Entry::Action(by, action), Reversibility::Reversible),
         }
     }
 
@@ -170,17 +166,14 @@ impl<G: Game> Session<G> {
     /// to be recorded as an ordinary frame.
     #[inline(always)]
     pub(super) fn is_poised(&mut self) -> Result<bool, Fault> {
-        self.debug_poised();
-        if self.core.poised {
-            return Ok(true);
-        }
-        // Where somebody watches, nothing is calm.
-        if self.core.watched { Ok(false) } else { self.poise() }
+        if self.still_poised() { Ok(true) } else { self.poise() }
     }
 
+    /// Whether that is known already.
     #[inline(always)]
-    fn debug_poised(&self) {
+    fn still_poised(&self) -> bool {
         debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
+        self.core.poised
     }
 
     /// The same where nobody knows yet. What is put away are values of the
