@@ -122,7 +122,7 @@ impl<R: Reason> fmt::Display for Standing<'_, R> {
                 write!(f, "{how} to \"{to}\" under {strategy}, {would}")
             }
             Standing::InConflict => f.write_str("decisive, in conflict under Exclusive"),
-            Standing::PredicateFalse { phase, predicate } if phase.is_empty() => {
+            Standing::PredicateFalse { phase: "", predicate } => {
                 write!(f, "the book's \"{predicate}\" does not hold")
             }
             Standing::PredicateFalse { phase, predicate } => {

@@ -237,7 +237,7 @@ impl Evidence {
             }
             Standing::OtherSubject => seen.meets("the action was about another subject"),
             // As they say themselves.
-            Standing::PredicateFalse { phase, predicate } if phase.is_empty() => {
+            Standing::PredicateFalse { phase: "", predicate } => {
                 seen.meets(format!("the book's \"{predicate}\" did not hold"));
             }
             Standing::PredicateFalse { phase, predicate } => {
