@@ -421,8 +421,8 @@ impl<G: Game> Journal<G> {
         if !self.copies.swap(last, state) {
             self.in_hand = (last, 0);
             // Most frames are one event, and a loop would have to be made ready.
-            if let (Some(revert), Record::One { event, trace, .. }) = (revert, &self.frames[last]) {
-                revert(state, event, trace);
+            if let (Some(revert), Some(only)) = (revert, self.events(last).only()) {
+                revert(state, only.event, only.trace);
             } else {
                 self.revert_events(last, state, revert);
             }

@@ -231,6 +231,16 @@ impl<'s, G: Game> Events<'s, G> {
         }
     }
 
+    /// The only one, if there is but one.
+    #[inline]
+    pub(crate) fn only(self) -> Option<EventView<'s, G>> {
+        match self {
+            Events::Held(record) => record.event(),
+            Events::Listed([only]) => Some(only.view()),
+            Events::Listed(_) => None,
+        }
+    }
+
     /// All of them, in the order in which they happened.
     #[inline]
     pub(crate) fn iter(self) -> impl ExactSizeIterator<Item = EventView<'s, G>> {
