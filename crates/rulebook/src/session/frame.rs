@@ -76,7 +76,7 @@ impl fmt::Display for FrameId {
 /// let mut game = book.start(0, Seed(1))?;
 /// let count = book.rule("count").unwrap();
 /// let id = game.disable(count)?.frame().unwrap();
-/// assert_eq!(*game.frame(id).unwrap().transition(), Transition::Disabled(count));
+/// assert_eq!(game.frame(id).unwrap().transition(), Transition::Disabled(count));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
