@@ -1,6 +1,6 @@
 //! `rulebook play`: by lines, and in a terminal.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
@@ -238,8 +238,10 @@ fn in_a_terminal_a_game_goes_on_from_its_record() {
     terminal.wait_for("seat 0 (human) to act");
     terminal.send(&["b2", "Enter"]);
     terminal.wait_for("seat 1 (human) to act");
-    // The line is in the file before anything else happens, also if all ends here.
+    // The line is in the file before anything else happens, also if all ends here. A terminal
+    // that is closed does not wait for the program in it, which has the record to itself.
     drop(terminal);
+    File::open(&file).and_then(|record| record.lock()).expect("the program lets its record go");
     let args = format!("play tic-tac-toe --record {file} --continue");
     let Some(terminal) = Terminal::new("again", (80, 24), &args) else { return };
     terminal.wait_for("seat 1 (human) to act");
