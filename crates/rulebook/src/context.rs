@@ -87,6 +87,20 @@ impl<G: Game> Offer<'_, G> {
     #[inline]
     pub fn push(&mut self, action: G::Action) {
         match &mut self.basket {
+            Basket::Proven(legal) if legal.len() < legal.capacity() => {
+                legal.push(Legal::vouched(action, self.voucher));
+            }
+            Basket::Open(actions) if actions.len() < actions.capacity() => actions.push(action),
+            _ => self.push_beyond(action),
+        }
+    }
+
+    /// The same where the list has to become longer. A function of its own, so
+    /// that a generator keeps no registers free for it.
+    #[cold]
+    #[inline(never)]
+    fn push_beyond(&mut self, action: G::Action) {
+        match &mut self.basket {
             Basket::Proven(legal) => legal.push(Legal::vouched(action, self.voucher)),
             Basket::Open(actions) => actions.push(action),
         }
@@ -515,6 +529,12 @@ impl<G: Game> Workbench<G> {
     #[inline(always)]
     pub(crate) fn is_untouched(&self) -> bool {
         !self.stirred && self.proposed.is_empty()
+    }
+
+    /// The only event that an effect has left here, if that is all.
+    #[inline(always)]
+    pub(crate) fn take_one(&mut self) -> Option<G::Event> {
+        if self.stirred || self.proposed.len() != 1 { None } else { self.proposed.pop() }
     }
 
     /// Forgets the answers of the last transition.

@@ -5,9 +5,9 @@
 //! back.
 
 use crate::actor::By;
+use crate::book::RuleId;
 use crate::book::standing::StandingId;
 use crate::book::strategy::Strategy;
-use crate::book::{Compiled, RuleId};
 use crate::error::Fault;
 use crate::explain;
 use crate::game::Game;
@@ -383,18 +383,18 @@ pub(crate) fn tell_decided<G: Game, L: Log<G>>(
         let notice = Notice::Conflict { selected, rejected };
         naming(&mut desk.place, Place::Observer, || observer.notice(&notice));
     }
-    tell_selected(&book.inner, observer, &mut desk.place, selected);
+    let strategy = book.inner.rules[selected.index()].strategy;
+    tell_selected(observer, &mut desk.place, selected, strategy);
 }
 
 /// Tells an observer which rule was chosen.
 #[inline(always)]
 pub(crate) fn tell_selected<G: Game>(
-    book: &Compiled<G>,
     observer: &mut (dyn Observer<G> + Send + 'static),
     place: &mut Place,
     rule: RuleId,
+    strategy: Strategy,
 ) {
-    let strategy = book.rules[rule.index()].strategy;
     naming(place, Place::Observer, || observer.notice(&Notice::Selected { rule, strategy }));
 }
 

@@ -3,10 +3,14 @@
 
 mod common;
 
+use std::sync::{Arc, Mutex};
+
 use common::minefield::*;
 use common::{BOTH, picture};
 use rulebook::prelude::*;
-use rulebook::{Digests, Fault, FaultKind, Passes, Recovery, SessionOptions};
+use rulebook::{
+    Detail, Digests, Fault, FaultKind, History, Notice, Observer, Passes, Recovery, SessionOptions,
+};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -201,4 +205,151 @@ fn an_observer_that_panics_when_asked_how_much_it_wants_to_know() {
     assert!(is_of_the_observer(&fault));
     assert_eq!(picture(&mut game), before);
     assert!(game.submit(BY, Walk::Go(1)).unwrap().is_committed());
+}
+
+/// A plain game: what is added is written down. Its rules are asked in order.
+struct Ledger;
+
+impl Game for Ledger {
+    type State = Vec<u32>;
+    type Action = u32;
+    type Event = u32;
+    type Trace = usize;
+    type Reason = Never;
+
+    fn apply(ledger: &mut Vec<u32>, amount: &u32) -> usize {
+        ledger.push(*amount);
+        ledger.len()
+    }
+}
+
+impl Revert for Ledger {
+    fn revert(ledger: &mut Vec<u32>, _: &u32, length: &usize) {
+        assert_eq!(ledger.len(), *length, "events are taken back in order");
+        ledger.pop();
+    }
+}
+
+/// The same where rules are found by what an action is about.
+struct Subjects;
+
+impl Game for Subjects {
+    type State = Vec<u32>;
+    type Action = u32;
+    type Event = u32;
+    type Trace = usize;
+    type Reason = Never;
+
+    fn apply(ledger: &mut Vec<u32>, amount: &u32) -> usize {
+        Ledger::apply(ledger, amount)
+    }
+
+    fn subject(_: &Vec<u32>, amount: &u32) -> Option<Subject> {
+        Some(Subject(*amount))
+    }
+}
+
+impl Revert for Subjects {
+    fn revert(ledger: &mut Vec<u32>, amount: &u32, length: &usize) {
+        Ledger::revert(ledger, amount, length);
+    }
+}
+
+fn ledger() -> Book<Ledger> {
+    Book::builder("ledger")
+        .reverts()
+        .rule("huge", |rule| rule.when("huge", |ask| *ask.action > 100).then(|cx, ()| [*cx.action]))
+        .rule("add", |rule| {
+            rule.exact(["huge"], |offer| offer.extend(1..=3)).then(|cx, ()| [*cx.action])
+        })
+        .compile()
+        .expect("a book of two rules")
+}
+
+fn subjects() -> Book<Subjects> {
+    let builder = Book::builder("subjects").reverts();
+    let add = |builder: rulebook::BookBuilder<Subjects>, amount: u32| {
+        builder.rule(format!("add {amount}"), |rule| {
+            let rule = rule.subject(Subject(amount)).when("not huge", |ask| *ask.action < 100);
+            rule.then(move |_, ()| [amount])
+        })
+    };
+    (0..8).fold(builder, add).compile().expect("a book of eight rules")
+}
+
+/// Panics at a notice of this name.
+struct Fuse(Arc<Mutex<&'static str>>, Detail);
+
+impl<G: Game> Observer<G> for Fuse {
+    fn notice(&mut self, notice: &Notice<'_, G>) {
+        let at = *self.0.lock().expect("nobody panics while holding it");
+        assert!(notice.name() != at, "at {at}, on purpose");
+    }
+
+    fn detail(&self) -> Detail {
+        self.1
+    }
+}
+
+/// Plays many actions, each of which is spoilt before it is played.
+fn spoil<G>(
+    book: &Book<G>,
+    options: SessionOptions,
+    (notice, detail): (&'static str, Detail),
+    play: impl Fn(&mut Session<G>) -> Result<Outcome<G>, Fault>,
+) where
+    G: Game<State = Vec<u32>, Event = u32>,
+{
+    let fuse = Arc::new(Mutex::new(""));
+    let mut game = book.start_with(Vec::new(), Seed(1), options).expect("it can start");
+    game.observe(Fuse(fuse.clone(), detail));
+    let picture = |game: &Session<G>| {
+        let frames = game.frames().map(|frame| (frame.number(), frame.to_string()));
+        let depths = (game.undo_depth(), game.redo_depth(), game.number());
+        (game.state().clone(), depths, frames.collect::<Vec<_>>())
+    };
+    // Through several sizes of the lists, full and not.
+    for step in 0..20 {
+        let (context, before) = (format!("{notice}, {detail:?}, {options:?}"), picture(&game));
+        *fuse.lock().unwrap() = notice;
+        let fault = play(&mut game).expect_err(&context);
+        assert!(is_of_the_observer(&fault), "{context}: {fault}");
+        assert_eq!(picture(&game), before, "{context}");
+        *fuse.lock().unwrap() = "";
+        assert!(play(&mut game).unwrap().is_committed(), "{context}");
+        assert_eq!(game.state().len(), step + 1, "{context}");
+        let after = picture(&game);
+        // Not each time: the frame after one that was redone is not just appended.
+        if step % 4 == 3 && game.undo_depth() > 0 {
+            assert!(game.undo().unwrap().frame().is_some(), "{context}");
+            assert_eq!(*game.state(), before.0, "{context}");
+            game.redo().unwrap();
+        }
+        assert_eq!(picture(&game), after, "{context}");
+    }
+}
+
+#[test]
+fn a_panic_in_whoever_watches_a_plain_game_leaves_no_frame() {
+    let (ledger, subjects) = (ledger(), subjects());
+    for (recovery, history) in BOTH.into_iter().flat_map(|recovery| {
+        [History::All, History::Last(3), History::None].map(|history| (recovery, history))
+    }) {
+        let options =
+            SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
+        for notice in ["submitted", "happened", "committed"] {
+            for detail in [Detail::Outcomes, Detail::Selections, Detail::Decisions] {
+                let watched = (notice, detail);
+                spoil(&ledger, options, watched, |game| game.submit(BY, 5));
+                spoil(&ledger, options, watched, |game| {
+                    let legal = game.legal(BY)?;
+                    game.play(legal[1].clone())
+                });
+                spoil(&subjects, options, watched, |game| game.submit(BY, 5));
+            }
+        }
+        for notice in ["skipped", "selected"] {
+            spoil(&ledger, options, (notice, Detail::Decisions), |game| game.submit(BY, 5));
+        }
+    }
 }

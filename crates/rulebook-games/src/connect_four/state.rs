@@ -258,11 +258,14 @@ impl Board {
     /// assert!(setup().is_sound());
     /// ```
     pub fn is_sound(&self) -> bool {
-        let [red, yellow] = self.discs;
-        let lead = red.count_ones().checked_sub(yellow.count_ones());
+        let ([red, yellow], taken) = (self.discs, self.taken());
+        // How many more are red than yellow. What is counted is not the two sets
+        // themselves: those the compiler would read as one, and one of them was
+        // written just now.
+        let lead = (2 * red.count_ones()).checked_sub(taken.count_ones());
         // A disc rests on another one, or on the bottom.
-        let rests = (self.taken() << 1) | BOTTOMS;
-        let hangs = self.taken() & !(rests & PLACES);
+        let rests = (taken << 1) | BOTTOMS;
+        let hangs = taken & !(rests & PLACES);
         red & yellow == 0 && hangs == 0 && matches!(lead, Some(0 | 1))
     }
 
@@ -369,5 +372,40 @@ impl Iterator for Columns {
         let column = Column(self.0.trailing_zeros() as u8 / STRIDE);
         self.0 &= self.0 - 1;
         Some(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board with discs at these places: column and row.
+    fn board(red: &[(u8, u8)], yellow: &[(u8, u8)]) -> Board {
+        let set = |places: &[(u8, u8)]| {
+            places.iter().fold(0, |set, &(column, row)| set | Column(column).place(row))
+        };
+        Board { discs: [set(red), set(yellow)], ..setup() }
+    }
+
+    #[test]
+    fn a_board_is_sound_while_the_players_take_turns() {
+        assert!(board(&[], &[]).is_sound());
+        assert!(board(&[(0, 0)], &[]).is_sound());
+        assert!(board(&[(0, 0)], &[(0, 1)]).is_sound());
+        assert!(!board(&[], &[(0, 0)]).is_sound(), "yellow is ahead");
+        assert!(!board(&[(0, 0), (1, 0)], &[]).is_sound(), "red is two ahead");
+    }
+
+    #[test]
+    fn two_discs_in_one_place_are_not_sound() {
+        assert!(!board(&[(3, 0)], &[(3, 0)]).is_sound());
+        assert!(!board(&[(3, 0), (4, 0)], &[(3, 0)]).is_sound());
+    }
+
+    #[test]
+    fn a_disc_that_hangs_in_the_air_is_not_sound() {
+        assert!(!board(&[(3, 1)], &[]).is_sound());
+        assert!(!board(&[(3, 0)], &[(3, 2)]).is_sound());
+        assert!(!board(&[(3, 6)], &[]).is_sound(), "above the board");
     }
 }

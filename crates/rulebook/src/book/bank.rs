@@ -15,7 +15,8 @@ use crate::book::RuleId;
 use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
-use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
+use crate::pipeline::push::PushFn;
+use crate::pipeline::stroke::{Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 
 /// The code of rules for one kind of action, by subject.
@@ -48,7 +49,7 @@ pub(crate) trait Codes<G: Game>: Send + Sync {
     /// The code of the rule about a subject, as if it stood alone.
     fn lend(self: Arc<Self>, about: Subject) -> Arc<dyn RuleCode<G>>;
     /// What plays the rule about a subject on a search line.
-    fn passing(self: Arc<Self>, about: Subject, rule: RuleId) -> PassFn<G>;
+    fn pushing(self: Arc<Self>, about: Subject, rule: RuleId) -> PushFn<G>;
     /// A session's [stroke](crate::pipeline::stroke) by these rules.
     fn stroke(
         self: Arc<Self>,
@@ -83,10 +84,10 @@ where
         Arc::new(Lent { bank: self, at: about.0 })
     }
 
-    fn passing(self: Arc<Self>, about: Subject, rule: RuleId) -> PassFn<G> {
+    fn pushing(self: Arc<Self>, about: Subject, rule: RuleId) -> PushFn<G> {
         let lent = Lent { bank: self, at: about.0 };
         Box::new(move |core, legal| {
-            core.pass(legal, rule, |cx| lent.code().effect_of::<G, true>(cx))
+            core.push(legal, rule, |cx| lent.code().effect_of::<G, true>(cx))
         })
     }
 
@@ -163,8 +164,8 @@ where
         self.code().strike(core, by, action, rule)
     }
 
-    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G> {
-        self.bank.clone().passing(Subject(self.at), rule)
+    fn pushing(self: Arc<Self>, rule: RuleId) -> PushFn<G> {
+        self.bank.clone().pushing(Subject(self.at), rule)
     }
 
     fn always(&self) -> bool {

@@ -12,7 +12,7 @@ use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
 use crate::book::{Compiled, Proposer, RuleEntry, RuleId};
 use crate::game::Game;
-use crate::pipeline::stroke;
+use crate::pipeline::push;
 use crate::session::legal::Warrant;
 
 /// The rules that propose candidates, and what is wrong with their claims.
@@ -47,7 +47,7 @@ pub(crate) fn check<G: Game>(book: &mut Compiled<G>) -> Vec<Mistake> {
     book.all_vouch =
         proposers.iter().all(|proposer| proposer.vouches && proposer.phases.is_empty());
     book.proposers = proposers;
-    book.passes = stroke::passes(book);
+    book.pushes = push::pushes(book);
     book.warnings.extend(warnings);
     mistakes
 }

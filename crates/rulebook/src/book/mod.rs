@@ -46,8 +46,8 @@ use crate::digest::Digest;
 use crate::error::StartError;
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::calm::Way;
+use crate::pipeline::push::PushFn;
 use crate::pipeline::sources::Reactions;
-use crate::pipeline::stroke::PassFn;
 use crate::pipeline::verify::Minded;
 use crate::plan::linear::Plan;
 use crate::plan::lone::Lones;
@@ -198,6 +198,17 @@ pub(crate) enum Tests<G: Game> {
     Many(Box<[QuickTest<G>]>),
 }
 
+impl<G: Game> Tests<G> {
+    /// All of them, in order.
+    pub(crate) fn all(&self) -> &[QuickTest<G>] {
+        match self {
+            Tests::None => &[],
+            Tests::One(test) => std::slice::from_ref(test),
+            Tests::Many(tests) => tests,
+        }
+    }
+}
+
 impl<G: Game> Clone for Tests<G> {
     fn clone(&self) -> Self {
         match self {
@@ -244,7 +255,7 @@ pub(crate) struct Compiled<G: Game> {
     pub all_vouch: bool,
     /// By rule, as far as rules vouch: what a search line calls for an action
     /// that it vouches for.
-    pub passes: Vec<PassFn<G>>,
+    pub pushes: Vec<PushFn<G>>,
     pub groups: Vec<String>,
     pub slots: usize,
     /// Who reacts to what, if the game has reactions.

@@ -14,7 +14,8 @@ use crate::book::strategy::Priority;
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
-use crate::pipeline::stroke::{PassFn, Seated, StrokeFn, Struck};
+use crate::pipeline::push::PushFn;
+use crate::pipeline::stroke::{Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
 use crate::session::legal::Warrant;
@@ -168,7 +169,7 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
     /// The same for an action that the rule vouches for.
     fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G>;
     /// The same on a search line.
-    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G>;
+    fn pushing(self: Arc<Self>, rule: RuleId) -> PushFn<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
     /// An empty [bank](crate::book::bank) for code of its type.
@@ -374,8 +375,8 @@ where
         core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
     }
 
-    fn passing(self: Arc<Self>, rule: RuleId) -> PassFn<G> {
-        Box::new(move |core, legal| core.pass(legal, rule, |cx| self.effect_of::<G, true>(cx)))
+    fn pushing(self: Arc<Self>, rule: RuleId) -> PushFn<G> {
+        Box::new(move |core, legal| core.push(legal, rule, |cx| self.effect_of::<G, true>(cx)))
     }
 
     fn always(&self) -> bool {

@@ -4,7 +4,7 @@
 
 use crate::actor::By;
 use crate::book::rule::ActionKind;
-use crate::book::{Book, RuleId};
+use crate::book::{Book, Compiled, RuleId};
 use crate::context::Seal;
 use crate::error::Fault;
 use crate::explain::Explanation;
@@ -12,7 +12,7 @@ use crate::explain::inquiry::{Anyway, checks, unreached};
 use crate::explain::report::{Asked, End, Found, Stand};
 use crate::game::{Game, Kind};
 use crate::pipeline::calm::Calm;
-use crate::pipeline::watched::{Course, Decisive};
+use crate::pipeline::watched::{Course, Decided};
 use crate::pipeline::{Core, Log, Lost};
 use crate::plan::passes::{Avoided, Pass};
 use crate::session::legal::Valid;
@@ -41,6 +41,7 @@ impl<G: Game> Explanation<G> {
     #[inline(always)]
     pub(crate) fn find_out_straight<L: Log<G>>(
         &mut self,
+        book: &Compiled<G>,
         core: &mut Core<G, L>,
         legal: Valid<'_, G>,
         seal: Seal,
@@ -49,7 +50,7 @@ impl<G: Game> Explanation<G> {
         core.bench.seal = seal;
         let (kind, mut course) = (self.kind, Course::default());
         let ran = core.guard_poised(|core| {
-            match core.choose_to_explain(legal, kind, &mut course, |_, _| {}) {
+            match core.choose_to_explain(book, (legal, kind), &mut course, |_, _| {}) {
                 Ok(rule) => core.let_happen::<false>(rule),
                 Err(stop) => Calm::Other(Err(stop)),
             }
@@ -59,7 +60,7 @@ impl<G: Game> Explanation<G> {
             ran => self.end_with(taken_back(core, ran, dice)?),
         }
         core.bench.seal = Seal::Open;
-        self.note_course(core, legal, &course);
+        self.note_course(book, core, legal, &course);
         Ok(())
     }
 
@@ -67,11 +68,17 @@ impl<G: Game> Explanation<G> {
     #[inline(always)]
     pub(crate) fn note_course<L: Log<G>>(
         &mut self,
+        book: &Compiled<G>,
         core: &mut Core<G, L>,
         legal: Valid<'_, G>,
         course: &Course<G::Reason>,
     ) {
-        self.avoided = note_course(core, legal, self.kind, course, &mut self.found);
+        let Explanation { kind, found, avoided, .. } = self;
+        note_course(book, core, (legal, *kind), course, found);
+        *avoided = Avoided::default();
+        if course.begun {
+            avoided.add(Pass::Kinds, book.ways[kind.index()].others);
+        }
     }
 
     /// It ends in another way.
@@ -93,31 +100,24 @@ fn taken_back<G: Game, L: Log<G>>(
 }
 
 /// Notes what the rules come to that were asked in order, and asks the others.
-/// Says how much work the plan avoided.
 #[inline(always)]
 fn note_course<G: Game, L: Log<G>>(
+    book: &Compiled<G>,
     core: &mut Core<G, L>,
-    legal: Valid<'_, G>,
-    kind: ActionKind<G>,
+    (legal, kind): (Valid<'_, G>, ActionKind<G>),
     course: &Course<G::Reason>,
     found: &mut Found<G>,
-) -> Avoided {
-    let Course { begun, passed, ref decisive } = *course;
-    let way = &core.book.inner.ways[kind.index()];
-    let (rules, others) = (way.in_order.as_ref().map_or(0, |it| it.row.len()), way.others);
-    let selected = matches!(decisive, Some(Decisive { refusal: None, .. }));
+) {
+    let Course { begun, passed, ref decided } = *course;
+    let rules = book.ways[kind.index()].in_order.as_ref().map_or(0, |it| it.row.len());
+    let selected = matches!(decided, Decided::Matches);
     found.asked = Some(Asked { begun, selected, passed: passed as u32 });
     let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();
     if !begun || !plain {
         // Whoever is asked now may leave something.
         core.poised = false;
-        note_more(core, legal, kind, (passed, decisive.as_ref()), found);
+        note_more(core, legal, kind, (passed, decided), found);
     }
-    let mut avoided = Avoided::default();
-    if begun {
-        avoided.add(Pass::Kinds, others);
-    }
-    avoided
 }
 
 /// Notes what is not plain from the book.
@@ -126,7 +126,7 @@ fn note_more<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: Valid<'_, G>,
     kind: ActionKind<G>,
-    (passed, decisive): (usize, Option<&Decisive<G::Reason>>),
+    (passed, decided): (usize, &Decided<G::Reason>),
     found: &mut Found<G>,
 ) {
     if passed > 0 && !core.desk.doubts.is_empty() {
@@ -140,11 +140,13 @@ fn note_more<G: Game, L: Log<G>>(
     }
     let mut from = passed;
     let mut deciding = None;
-    if let Some(Decisive { rule, refusal, .. }) = decisive {
-        deciding = Some(*rule);
+    if !matches!(decided, Decided::Nobody) {
+        let rule = core.book.inner.row_in_order(kind.index())[passed].rule();
+        deciding = Some(rule);
         from += 1;
-        let refuses = |(kind, reason): &(_, G::Reason)| Stand::Refused(*kind, reason.clone());
-        found.stands.extend(refusal.as_ref().map(|refusal| (*rule, refuses(refusal))));
+        if let Decided::Refuses(how, reason) = decided {
+            found.stands.push((rule, Stand::Refused(*how, reason.clone())));
+        }
     }
     ask_behind(core, legal, kind, from, deciding, &mut found.stands);
     found.stands.sort_unstable_by_key(|(rule, _)| *rule);

@@ -181,27 +181,17 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         place == Place::Engine && bench.seal == Seal::Open && untouched
     }
 
-    /// The stages up to verify, where transitions are calm. An action that is
-    /// not PROVEN is claimed to be legal, and validated first. Where it is
-    /// WATCHED, somebody is told of what happens.
-    #[inline(always)]
-    pub(crate) fn calm_stages<const PROVEN: bool, const WATCHED: bool>(
-        &mut self,
-        legal: Valid<'_, G>,
-    ) -> Calm<G> {
-        let chosen = self.choose::<PROVEN, WATCHED>(legal);
-        self.follow::<WATCHED>(chosen)
-    }
-
-    /// The same for a proven action whose rule does not match after all.
+    /// The stages up to verify, where transitions are calm, for a proven action
+    /// whose rule does not match after all.
     #[inline(never)]
     pub(crate) fn calm_stages_after_all(&mut self, legal: Valid<'_, G>) -> Calm<G> {
         let chosen = self.ask_several::<false>(legal.action(), legal.by(), legal.rule);
         self.follow::<false>(chosen)
     }
 
+    /// What comes of what was chosen. Where it is WATCHED, somebody is told of it.
     #[inline(always)]
-    fn follow<const WATCHED: bool>(
+    pub(crate) fn follow<const WATCHED: bool>(
         &mut self,
         chosen: Result<RuleId, Result<Verified, Stop<G>>>,
     ) -> Calm<G> {
@@ -212,7 +202,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// The rule that decides alone, which has proposed, or what came of the
-    /// transition otherwise.
+    /// transition otherwise. An action that is not PROVEN is claimed to be legal,
+    /// and validated first. Where it is WATCHED, somebody is told of what happens by
+    /// the way.
     #[inline(always)]
     pub(super) fn choose<const PROVEN: bool, const WATCHED: bool>(
         &mut self,
@@ -505,18 +497,32 @@ pub(super) fn unmet<G: Game>(
     rule: RuleId,
     ask: &Ask<'_, G>,
 ) -> Option<u32> {
+    match &quick.tests {
+        Tests::None => None,
+        Tests::One(QuickTest::Own(holds)) => {
+            let holds = naming(&mut desk.place, Place::Condition(rule, 0), || holds.holds(ask));
+            if holds { None } else { Some(0) }
+        }
+        tests => unmet_of(book, tests, desk, rule, ask),
+    }
+}
+
+/// The same where it is not its only one, or not its own. A function of its own, so
+/// that those who have but one keep no registers free for it.
+#[inline(never)]
+fn unmet_of<G: Game>(
+    book: &Compiled<G>,
+    tests: &Tests<G>,
+    desk: &mut Desk<G>,
+    rule: RuleId,
+    ask: &Ask<'_, G>,
+) -> Option<u32> {
     let mut fails = |at: u32, test: &QuickTest<G>| match test {
         QuickTest::Own(holds) => {
             !naming(&mut desk.place, Place::Condition(rule, at), || holds.holds(ask))
         }
         QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
     };
-    match &quick.tests {
-        Tests::None => None,
-        Tests::One(test) => fails(0, test).then_some(0),
-        Tests::Many(tests) => {
-            let at = (0..).zip(tests).position(|(at, test)| fails(at, test));
-            at.map(|at| at as u32)
-        }
-    }
+    let at = (0..).zip(tests.all()).position(|(at, test)| fails(at, test));
+    at.map(|at| at as u32)
 }

@@ -3,7 +3,9 @@
 //! What comes in is a verified transition whose events already stand in the
 //! working state; what holds after is a new frame, a new version of the state,
 //! and no redo branch. Everything that an author's code could still spoil
-//! (digest, observer) comes before the first write.
+//! (digest, observer) comes before the first write, but for a frame of one event
+//! that an observer is shown in its place: should it panic, the frame is gone
+//! before anybody can look for it.
 
 use crate::actor::By;
 use crate::book::Compiled;
@@ -94,7 +96,20 @@ pub(crate) fn commit_instead<G: Game>(
     core.log.replace(Record::one(by, action, core.ticket, only));
 }
 
-/// The same where somebody watches, and hears of it first.
+/// The same where somebody watches, and hears of the event and of the frame.
+#[inline(always)]
+pub(crate) fn commit_one_told<G: Game>(
+    core: &mut Core<G, Journal<G>>,
+    (by, action): (By, G::Action),
+    only: One<G>,
+    _: Verified,
+) -> FrameId {
+    core.ticket = core.tickets.draw();
+    let said = (by, action, core.ticket);
+    core.log.append_told(said, only, &core.book.inner, &mut core.desk.place)
+}
+
+/// The same where the events are listed and told of, and only the frame is not.
 #[inline(always)]
 pub(crate) fn commit_told<G: Game>(
     core: &mut Core<G, Journal<G>>,

@@ -10,6 +10,7 @@ pub(crate) mod commit;
 pub(crate) mod decide;
 pub(crate) mod desk;
 pub(crate) mod place;
+pub(crate) mod push;
 pub(crate) mod recover;
 pub(crate) mod resolve;
 pub(crate) mod sources;

@@ -55,16 +55,30 @@ pub(crate) enum Place {
 /// written to memory.
 #[inline(always)]
 pub(crate) fn naming<T>(place: &mut Place, name: Place, run: impl FnOnce() -> T) -> T {
-    let noting = Noting { place, name };
+    let noting = noting(place, name);
     let value = run();
-    std::mem::forget(noting);
+    noting.done();
     value
 }
 
+/// The same for what comes until it is [done](Noting::done). The compiler may not
+/// see that a closure is short, and make a function of it.
+#[inline(always)]
+pub(crate) fn noting(place: &mut Place, name: Place) -> Noting<'_> {
+    Noting { place, name }
+}
+
 /// Dropped only where a panic passes by.
-struct Noting<'p> {
+pub(crate) struct Noting<'p> {
     place: &'p mut Place,
     name: Place,
+}
+
+impl Noting<'_> {
+    #[inline(always)]
+    pub(crate) fn done(self) {
+        std::mem::forget(self);
+    }
 }
 
 impl Drop for Noting<'_> {

@@ -9,24 +9,23 @@
 
 use crate::actor::By;
 use crate::book::bank::Conditions;
-use crate::book::rule::Said;
+use crate::book::rule::{EventKind, Said};
 use crate::book::{Compiled, RuleId};
-use crate::context::{Ask, Effect, Propose, Seal};
+use crate::context::{Ask, Effect, Propose};
 use crate::error::Fault;
 use crate::game::{Game, Kind, Kinded, Subject};
 use crate::observe::Detail;
 use crate::pipeline::calm::{Calm, unmatched};
 use crate::pipeline::commit::{self, Terms};
-use crate::pipeline::place::naming;
+use crate::pipeline::place::{naming, noting};
 use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Place, Stop, Unfit, guarded, resolve, verify};
-use crate::session::frame::Origin;
+use crate::session::frame::{FrameId, Origin};
 use crate::session::history::Journal;
 use crate::session::history::record::One;
-use crate::session::legal::{Legal, Valid, Warrant};
+use crate::session::legal::{Valid, Warrant};
 use crate::session::options::Recovery;
-use crate::session::search::{Back, Happened, Step, Trail};
 
 /// What came of a transition, in few words: it is handed on in registers.
 pub(crate) enum Struck<G: Game> {
@@ -69,25 +68,6 @@ pub(crate) type StrokeFn<G> =
 /// The same where several rules may have to be asked.
 pub(crate) fn asking<G: Game>() -> StrokeFn<G> {
     Box::new(|core, _, by, action| core.strike_asking(by, action))
-}
-
-/// An action that a rule vouches for, on a search line.
-pub(crate) type PassFn<G> =
-    Box<dyn Fn(&mut Core<G, Trail<G>>, &Legal<G>) -> Struck<G> + Send + Sync>;
-
-/// By rule, as far as rules vouch: its stroke on a search line, or, where it
-/// has none, the stages.
-pub(crate) fn passes<G: Game>(book: &Compiled<G>) -> Vec<PassFn<G>> {
-    let mut passes: Vec<PassFn<G>> = Vec::new();
-    let vouching = book.proposers.iter().filter(|proposer| book.calm && proposer.vouches);
-    for rule in vouching.map(|proposer| proposer.rule) {
-        let quick = &book.quick[rule.index()];
-        if quick.direct {
-            passes.resize_with(rule.index(), || Box::new(|core, legal| core.pass_asking(legal)));
-            passes.push(quick.code.clone().passing(rule));
-        }
-    }
-    passes
 }
 
 impl<G: Game> Seated<G> {
@@ -260,7 +240,16 @@ impl<G: Game> Seated<G> {
                 Err(said) => Stroke::Left(Calm::Other(Err(unmatched(book, rule, said, &action)))),
             }
         });
-        self.commit_stroke(ran, by, action)
+        if !self.watched {
+            return self.commit_stroke(ran, by, action);
+        }
+        match ran {
+            Ok(Stroke::One(One { event, trace, warrant }, verified)) => {
+                self.commit_one_watched(by, action, event, trace, warrant, verified)
+            }
+            Ok(Stroke::Left(ran)) => self.commit_left_watched(ran, by, action),
+            Err(fault) => Struck::Faulted(fault),
+        }
     }
 
     /// The same for an action that the rule vouches for.
@@ -313,12 +302,10 @@ impl<G: Game> Seated<G> {
         self.conclude(Ok(ran), by, action, Terms::ordinary())
     }
 
+    /// The same for what the stages have made of it.
     #[inline(never)]
     fn commit_left(&mut self, ran: Calm<G>, by: By, action: G::Action) -> Struck<G> {
-        match self.watched {
-            true => self.commit_watched(ran, by, action),
-            false => self.commit_struck(Ok(ran), by, action),
-        }
+        self.commit_struck(Ok(ran), by, action)
     }
 
     /// The same with its event listed, where the frame cannot hold it at once.
@@ -348,17 +335,74 @@ impl<G: Game> Seated<G> {
         }
     }
 
-    /// The same where somebody watches, and hears of it first.
-    fn commit_watched(&mut self, ran: Calm<G>, by: By, action: G::Action) -> Struck<G> {
+    /// The same for a stroke of one event where somebody watches. All is handed on in
+    /// pieces, and nothing comes back through the guard: it is put together where it
+    /// stays.
+    #[inline(never)]
+    fn commit_one_watched(
+        &mut self,
+        by: By,
+        action: G::Action,
+        event: G::Event,
+        trace: G::Trace,
+        warrant: Warrant,
+        verified: Verified,
+    ) -> Struck<G> {
+        let only = One { event, trace, warrant };
+        if !self.log.has_room() {
+            let listed = self.guard(|core| core.list_told(only, verified));
+            return self.conclude(listed, by, action, Terms::ordinary());
+        }
+        let told = self.guard(|core| {
+            commit::commit_one_told(core, (by, action), only, verified);
+        });
+        told.map_or_else(Struck::Faulted, |()| Struck::Done)
+    }
+
+    /// The same for what the stages have made of it, where events are told of.
+    #[inline(never)]
+    fn commit_left_watched(&mut self, ran: Calm<G>, by: By, action: G::Action) -> Struck<G> {
         match ran {
             Calm::Ordinary(verified) if self.log.has_room() => {
-                match self.guard(|core| commit::commit_told(core, by, action, verified)) {
-                    Ok(_) => Struck::Done,
-                    Err(fault) => Struck::Faulted(fault),
-                }
+                let told = self.guard(|core| {
+                    commit::commit_told(core, by, action, verified);
+                });
+                told.map_or_else(Struck::Faulted, |()| Struck::Done)
             }
             ran => self.conclude(Ok(ran), by, action, Terms::ordinary()),
         }
+    }
+
+    /// Appends the frame of a stroke where somebody watches, and tells of it, and of
+    /// the event that it holds. If that is not all there is to do, it is for the caller
+    /// to conclude, and all events are listed and told of.
+    #[inline(always)]
+    pub(crate) fn commit_told(
+        &mut self,
+        ran: Stroke<G>,
+        (by, action): (By, G::Action),
+        appends: bool,
+    ) -> Result<FrameId, (Calm<G>, G::Action)> {
+        let appends = appends && self.log.has_room();
+        match ran {
+            Stroke::One(only, verified) if appends => {
+                Ok(commit::commit_one_told(self, (by, action), only, verified))
+            }
+            Stroke::Left(Calm::Ordinary(verified)) if appends => {
+                Ok(commit::commit_told(self, by, action, verified))
+            }
+            Stroke::One(only, verified) => Err((self.list_told(only, verified), action)),
+            Stroke::Left(ran) => Err((ran, action)),
+        }
+    }
+
+    /// Lists the only event of a transition, and tells of it.
+    #[inline(never)]
+    fn list_told(&mut self, only: One<G>, verified: Verified) -> Calm<G> {
+        let origin = Origin::Rule(RuleId(only.warrant.rule()));
+        let listed = self.listed(Stroke::One(only, verified));
+        self.log.tell_last(origin, &mut self.desk.place);
+        listed
     }
 
     /// The same where no other frame is kept. Values of the author's are dropped
@@ -401,124 +445,9 @@ impl<G: Game> Seated<G> {
     }
 }
 
-impl<G: Game> Core<G, Trail<G>> {
-    /// The transition of an action that the rule vouches for, on a line.
-    #[inline(always)]
-    pub(crate) fn pass<P: Propose<G>>(
-        &mut self,
-        legal: &Legal<G>,
-        rule: RuleId,
-        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
-    ) -> Struck<G> {
-        // Before the effect, which may draw.
-        let dice = self.bench.dice.position();
-        let struck = self.guard_poised(|core| core.stroke_noting(legal, (rule, dice), effect));
-        struck.unwrap_or_else(|fault| self.fallen(fault, dice))
-    }
-
-    /// As [`stroke`](Core::stroke), and notes how to take it back.
-    #[inline(always)]
-    fn stroke_noting<P: Propose<G>>(
-        &mut self,
-        legal: &Legal<G>,
-        (rule, dice): (RuleId, u64),
-        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
-    ) -> Struck<G> {
-        let Core { state, bench, desk, .. } = &mut *self;
-        let ask = Ask { state, action: &legal.action, by: legal.by() };
-        let mut cx = Effect { ask, bench };
-        let place = Place::Effect(rule);
-        let event = match naming(&mut desk.place, place, || effect(&mut cx).map(Propose::one)) {
-            Ok(Ok(event)) if bench.is_untouched() => event,
-            Ok(proposed) => {
-                self.mark_from(dice);
-                self.leave(proposed, &legal.action, legal.by(), rule);
-                let calm = self.after_effect::<false>(rule);
-                return self.passed(calm, legal);
-            }
-            Err(_) => {
-                self.mark_from(dice);
-                let calm = self.calm_stages_after_all(legal.valid());
-                return self.passed(calm, legal);
-            }
-        };
-        let kind = event.kind();
-        if self.log.revert.is_none() {
-            self.mark_from(dice);
-            let Core { state, desk, log, .. } = &mut *self;
-            naming(&mut desk.place, Place::CloneState, || log.save(state));
-        }
-        let Core { book, state, desk, log, ticket, .. } = &mut *self;
-        let place = Place::Apply(kind.index());
-        let trace = naming(&mut desk.place, place, || G::apply(state, &event));
-        if log.revert.is_some() {
-            let back = Back::One(Happened { trace, event });
-            log.steps.push(Step { ticket: *ticket, back });
-        }
-        if book.inner.minds_kinds {
-            return match resolve::mind(self, kind) {
-                Calm::Ordinary(verified) => self.settle(verified),
-                calm => self.passed(calm, legal),
-            };
-        }
-        let verified = verify::needless(&book.inner);
-        self.settle(verified)
-    }
-
-    /// The same for an action for which nobody vouches, or in a book that asks
-    /// for more than checks and rules.
-    #[inline(never)]
-    pub(crate) fn pass_asking(&mut self, legal: &Legal<G>) -> Struck<G> {
-        let dice = self.bench.dice.position();
-        self.mark_from(dice);
-        let struck = self.guard(|core| {
-            let calm = if core.calm {
-                core.put_away();
-                core.calm_stages_after_all(legal.valid())
-            } else {
-                core.begin(Seal::Open);
-                Calm::Other(core.transition(&legal.valid()))
-            };
-            core.passed(calm, legal)
-        });
-        struck.unwrap_or_else(|fault| self.fallen(fault, dice))
-    }
-
-    /// The state is another one from now on.
-    #[inline(always)]
-    pub(crate) fn settle(&mut self, _: Verified) -> Struck<G> {
-        self.ticket = self.tickets.draw();
-        Struck::Done
-    }
-
-    /// What any other transition comes to. What it has left is put away at once:
-    /// the next one finds nothing in its way.
-    #[inline(never)]
-    fn passed(&mut self, calm: Calm<G>, legal: &Legal<G>) -> Struck<G> {
-        let stop = match calm.verified() {
-            Ok(verified) => {
-                self.put_away();
-                return self.settle(verified);
-            }
-            Err(stop) => stop,
-        };
-        match self.guard(|_| legal.clone()) {
-            Ok(legal) => Struck::Stopped(Unfit::of(legal, stop)),
-            Err(fault) => Struck::Faulted(fault),
-        }
-    }
-
-    /// What a transition comes to in which something panicked.
-    #[cold]
-    fn fallen(&mut self, fault: Fault, dice: u64) -> Struck<G> {
-        self.mark_late(dice);
-        Struck::Faulted(fault)
-    }
-}
-
 impl<G: Game, L: Log<G>> Core<G, L> {
-    /// A rule proposes, and its one event happens, and is told if somebody is to
-    /// hear of it. The rule says so itself if it does not match.
+    /// A rule proposes, and its one event happens, and is told as [one](Self::one)
+    /// is. The rule says so itself if it does not match.
     #[inline(always)]
     pub(crate) fn stroke<P: Propose<G>>(
         &mut self,
@@ -548,37 +477,31 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(always)]
     pub(crate) fn stroke_asking(&mut self, legal: Valid<'_, G>) -> Stroke<G> {
         match self.choose::<false, false>(legal) {
-            Ok(rule) => self.happen(rule),
+            Ok(rule) => self.happen::<false>(rule),
             Err(ran) => Stroke::Left(Calm::Other(ran)),
         }
     }
 
-    /// What a rule has proposed happens.
+    /// What a rule has proposed happens, and is TOLD as [one](Self::one) event is.
     #[inline(always)]
-    pub(crate) fn happen(&mut self, rule: RuleId) -> Stroke<G> {
-        if !self.bench.stirred
-            && self.bench.proposed.len() == 1
-            && let Some(event) = self.bench.proposed.pop()
-        {
-            return self.one(event, rule, false);
+    pub(crate) fn happen<const TOLD: bool>(&mut self, rule: RuleId) -> Stroke<G> {
+        match self.bench.take_one() {
+            Some(event) => self.one(event, rule, TOLD),
+            None => Stroke::Left(self.let_happen::<TOLD>(rule)),
         }
-        Stroke::Left(self.let_happen::<false>(rule))
     }
 
-    /// One event happens, and is told if somebody is to hear of it.
+    /// One event happens. If somebody is to hear of it, it is told, unless a frame
+    /// will hold it, which is told of together with it.
     #[inline(always)]
     fn one(&mut self, event: G::Event, rule: RuleId, told: bool) -> Stroke<G> {
-        let Core { book, state, desk, log, recovery, .. } = &mut *self;
-        if *recovery == Recovery::Snapshot {
-            naming(&mut desk.place, Place::CloneState, || log.save(state));
-        }
         let kind = event.kind();
-        let place = Place::Apply(kind.index());
-        let trace = naming(&mut desk.place, place, || G::apply(state, &event));
-        if !told && !book.inner.minds_kinds && Warrant::names(rule) {
-            let only = One { event, trace, warrant: Warrant::of(rule.0) };
+        let only = self.apply_one(kind, event, rule);
+        let Core { book, desk, log, .. } = &mut *self;
+        if !book.inner.minds_kinds && Warrant::names(rule) {
             return Stroke::One(only, verify::needless(&book.inner));
         }
+        let One { event, trace, .. } = only;
         log.applied(event, trace, Origin::Rule(rule));
         if told {
             log.tell_last(Origin::Rule(rule), &mut desk.place);
@@ -589,9 +512,23 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         })
     }
 
+    /// One event happens that a rule has proposed, the first of a transition.
+    #[inline(always)]
+    fn apply_one(&mut self, kind: EventKind<G>, event: G::Event, rule: RuleId) -> One<G> {
+        let Core { state, desk, log, recovery, .. } = &mut *self;
+        if *recovery == Recovery::Snapshot {
+            let noting = noting(&mut desk.place, Place::CloneState);
+            log.save(state);
+            noting.done();
+        }
+        let place = Place::Apply(kind.index());
+        let trace = naming(&mut desk.place, place, || G::apply(state, &event));
+        One { event, trace, warrant: Warrant::of(rule.0) }
+    }
+
     /// Leaves what a rule proposes on the bench.
     #[inline(never)]
-    fn leave<P: Propose<G>>(
+    pub(super) fn leave<P: Propose<G>>(
         &mut self,
         proposed: Result<G::Event, P>,
         action: &G::Action,
@@ -612,7 +549,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     /// What the rule has left on the bench happens.
     #[inline(never)]
-    fn after_effect<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
+    pub(super) fn after_effect<const WATCHED: bool>(&mut self, rule: RuleId) -> Calm<G> {
         self.let_happen::<WATCHED>(rule)
     }
 }

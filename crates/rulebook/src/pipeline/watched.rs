@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use crate::book::rule::{ActionKind, Said};
+use crate::book::strategy::Strategy;
 use crate::book::{Compiled, RuleId, Tests};
 use crate::context::{Ask, Effect};
 use crate::explain::{self, Standing};
@@ -18,6 +19,8 @@ use crate::observe::{self, Detail, Notice, Observer};
 use crate::outcome::RefusalKind;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::place::naming;
+use crate::pipeline::stroke::Stroke;
+use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, calm, decide, validate};
 use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::passes::Pass;
@@ -31,6 +34,8 @@ pub(crate) struct InOrder<G: Game> {
     pub by_number: Box<[Told]>,
     /// The same as in the row, with what it takes to ask them.
     asked: Box<[Lone<G>]>,
+    /// Those of their phases, where they need not be looked for.
+    strategies: Box<[Strategy]>,
     /// Whether it is plain of each why it was passed over if it was.
     plain: bool,
 }
@@ -65,7 +70,8 @@ impl<G: Game> InOrder<G> {
         let mut by_number = row.clone();
         by_number.sort_unstable_by_key(|told| told.rule);
         let plain = row.iter().all(|told| !told.is_doubtful());
-        InOrder { row, by_number, asked, plain }
+        let strategies = row.iter().map(|told| book.rules[told.rule.index()].strategy).collect();
+        InOrder { row, by_number, asked, strategies, plain }
     }
 }
 
@@ -110,25 +116,25 @@ fn why<G: Game>(book: &Compiled<G>, cell: Cell) -> Why {
     }
 }
 
-/// A rule that decides, where it stands in its row, and how it refuses if so.
-pub(crate) struct Decisive<R> {
-    pub at: usize,
-    pub rule: RuleId,
-    pub refusal: Option<(RefusalKind, R)>,
+/// Whether a rule decides, which stands behind those that were passed over.
+pub(crate) enum Decided<R> {
+    Nobody,
+    Matches,
+    Refuses(RefusalKind, R),
 }
 
-/// How far rules were asked, and which decided.
+/// How far rules were asked, and whether the next one decides.
 pub(crate) struct Course<R> {
     /// Whether it came to that.
     pub begun: bool,
     /// How many were passed over.
     pub passed: usize,
-    pub decisive: Option<Decisive<R>>,
+    pub decided: Decided<R>,
 }
 
 impl<R> Default for Course<R> {
     fn default() -> Self {
-        Course { begun: false, passed: 0, decisive: None }
+        Course { begun: false, passed: 0, decided: Decided::Nobody }
     }
 }
 
@@ -140,10 +146,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// The stages up to verify, where transitions would be calm if nobody
     /// watched. An action that is not PROVEN is validated first.
     #[inline(always)]
-    pub(crate) fn watched_stages<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Calm<G> {
+    pub(crate) fn stroke_watched<const PROVEN: bool>(&mut self, legal: Valid<'_, G>) -> Stroke<G> {
         self.put_away();
         let detail = self.submitted(legal);
-        self.stages_in_detail::<PROVEN>(legal, detail)
+        match self.choose_in_detail::<PROVEN>(legal, detail) {
+            Ok(rule) => self.happen::<true>(rule),
+            Err(ran) => Stroke::Left(Calm::Other(ran)),
+        }
     }
 
     /// Tells whoever watches that an action was submitted, and says how much it
@@ -156,46 +165,53 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         observe::submitted(self, legal.by(), legal.action())
     }
 
-    /// The stages for whoever wants to know so much.
+    /// The rule that decides alone, which has proposed, or what came of the
+    /// transition otherwise, for whoever wants to know so much.
     #[inline(always)]
-    fn stages_in_detail<const PROVEN: bool>(
+    fn choose_in_detail<const PROVEN: bool>(
         &mut self,
         legal: Valid<'_, G>,
         detail: Detail,
-    ) -> Calm<G> {
+    ) -> Result<RuleId, Result<Verified, Stop<G>>> {
         if detail == Detail::Outcomes && !self.desk.counts {
-            return self.calm_stages::<PROVEN, true>(legal);
+            return self.choose::<PROVEN, true>(legal);
         }
-        let Core { book, state, log, desk, .. } = &mut *self;
+        let Core { book, state, bench, log, desk, .. } = &mut *self;
         let ask = legal.ask(state);
-        let way = &book.inner.ways[legal.action().kind().index()];
+        let kind = legal.action().kind();
+        let way = &book.inner.ways[kind.index()];
         if !PROVEN && let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
-            return Calm::Other(Err(Stop::Refused(refused)));
+            return Err(Err(Stop::Refused(refused)));
         }
         let (Some(in_order), Some(observer), Detail::Decisions) =
             (&way.in_order, log.observer(), detail)
         else {
             self.desk.begin();
             observe::listen(self, detail);
-            return Calm::Other(self.stages::<false>(&legal));
+            return Err(self.stages::<false>(&legal));
         };
         let mut passed = 0;
-        let decisive = in_order.ask(&book.inner, desk, &ask, &mut passed);
+        let decided = in_order.ask(&book.inner, desk, &ask, &mut passed);
         in_order.tell_passed(&book.inner, observer, desk, (passed, way.others));
-        let Some(Decisive { at, rule, refusal }) = decisive else {
-            return Calm::Other(Err(decide::handled_by_none(legal.action())));
-        };
-        if at + 1 < in_order.row.len() {
-            self.tell_conflict(legal, at, rule);
-        } else {
-            observe::tell_selected(&book.inner, observer, &mut desk.place, rule);
+        if let Decided::Nobody = decided {
+            return Err(Err(decide::handled_by_none(legal.action())));
         }
-        if let Some((kind, reason)) = refusal {
-            let refused = decide::refused_by(&self.book.inner, rule, kind, reason);
-            return Calm::Other(Err(refused));
+        let rule = in_order.row[passed].rule;
+        if passed + 1 < in_order.row.len() {
+            self.tell_conflict(legal, passed, rule);
+            return match decided {
+                Decided::Refuses(kind, reason) => {
+                    Err(Err(decide::refused_by(&self.book.inner, rule, kind, reason)))
+                }
+                _ => Ok(self.propose(legal, kind, passed)),
+            };
         }
-        self.propose(legal, rule);
-        self.let_happen::<true>(rule)
+        observe::tell_selected(observer, &mut desk.place, rule, in_order.strategies[passed]);
+        if let Decided::Refuses(kind, reason) = decided {
+            return Err(Err(decide::refused_by(&book.inner, rule, kind, reason)));
+        }
+        let mut cx = Effect { ask, bench };
+        Ok(in_order.propose(desk, passed, &mut cx))
     }
 
     /// What a [stroke](super::stroke) needs for whoever watches. These are
@@ -224,7 +240,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         legal: Valid<'_, G>,
         detail: Detail,
     ) -> Calm<G> {
-        self.stages_in_detail::<PASSED>(legal, detail)
+        let chosen = self.choose_in_detail::<PASSED>(legal, detail);
+        self.follow::<true>(chosen)
     }
 
     /// Tells of a rule that was asked alone whether its condition holds, and how
@@ -251,7 +268,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         avoided(Pass::Kinds, others);
         avoided(Pass::Subjects, of_kind - 1);
         if holds {
-            observe::tell_selected(book, observer, &mut desk.place, rule);
+            let strategy = book.rules[rule.index()].strategy;
+            observe::tell_selected(observer, &mut desk.place, rule, strategy);
         }
     }
 
@@ -264,43 +282,48 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// The rule that decides, which has proposed, with what is needed to explain it.
-    /// Somebody may want to look at what is decided before it happens.
+    /// Somebody may want to look at what is decided before it happens. The book is
+    /// the game's own, from where it can be looked at meanwhile.
     #[inline(always)]
     pub(crate) fn choose_to_explain(
         &mut self,
-        legal: Valid<'_, G>,
-        kind: ActionKind<G>,
+        book: &Compiled<G>,
+        (legal, kind): (Valid<'_, G>, ActionKind<G>),
         course: &mut Course<G::Reason>,
         decided: impl FnOnce(&mut Self, &Course<G::Reason>),
     ) -> Result<RuleId, Stop<G>> {
-        let Core { book, state, desk, .. } = &mut *self;
-        let ask = legal.ask(state);
-        let way = &book.inner.ways[kind.index()];
-        if let Some(refused) = validate::judge(&book.inner, &way.checks, &ask, desk) {
+        let way = &book.ways[kind.index()];
+        let ask = legal.ask(&self.state);
+        if let Some(refused) = validate::judge(book, &way.checks, &ask, &mut self.desk) {
             return Err(Stop::Refused(refused));
         }
+        let Some(in_order) = &way.in_order else { unreachable!("its rules are asked in order") };
         course.begun = true;
-        let in_order = way.in_order.as_ref();
-        let decisive = in_order.and_then(|it| it.ask(&book.inner, desk, &ask, &mut course.passed));
-        course.decisive = decisive;
+        course.decided = in_order.ask(book, &mut self.desk, &ask, &mut course.passed);
         decided(self, course);
-        let rule = match &course.decisive {
-            None => return Err(decide::handled_by_none(legal.action())),
-            Some(Decisive { rule, refusal: None, .. }) => *rule,
-            Some(Decisive { rule, refusal: Some((kind, reason)), .. }) => {
-                return Err(decide::refused_by(&self.book.inner, *rule, *kind, reason.clone()));
+        match &course.decided {
+            Decided::Nobody => Err(decide::handled_by_none(legal.action())),
+            Decided::Matches => {
+                let Core { state, bench, desk, .. } = self;
+                let mut cx = Effect { ask: legal.ask(state), bench };
+                Ok(in_order.propose(desk, course.passed, &mut cx))
             }
-        };
-        self.propose(legal, rule);
-        Ok(rule)
+            Decided::Refuses(how, reason) => {
+                let rule = in_order.row[course.passed].rule;
+                Err(decide::refused_by(book, rule, *how, reason.clone()))
+            }
+        }
     }
 
-    /// The chosen rule proposes.
-    #[inline]
-    fn propose(&mut self, legal: Valid<'_, G>, rule: RuleId) {
+    /// The rule proposes that has decided, at this place of the row.
+    #[inline(always)]
+    fn propose(&mut self, legal: Valid<'_, G>, kind: ActionKind<G>, at: usize) -> RuleId {
         let Core { book, state, bench, desk, .. } = self;
         let mut cx = Effect { ask: legal.ask(state), bench };
-        calm::propose(desk, &book.inner.quick[rule.index()], rule, &mut cx);
+        match &book.inner.ways[kind.index()].in_order {
+            Some(in_order) => in_order.propose(desk, at, &mut cx),
+            None => unreachable!("rules were asked in order"),
+        }
     }
 
     /// Tells the observer which rule was chosen, and against which others: the
@@ -326,10 +349,36 @@ impl<G: Game> InOrder<G> {
         desk: &mut Desk<G>,
         ask: &Ask<'_, G>,
         passed: &mut usize,
-    ) -> Option<Decisive<G::Reason>> {
+    ) -> Decided<G::Reason> {
         if !desk.doubts.is_empty() {
             desk.doubts.clear();
         }
+        match self.plain {
+            true => self.ask_each::<false>(book, desk, ask, passed),
+            false => self.ask_in_doubt(book, desk, ask, passed),
+        }
+    }
+
+    /// The same where it is not plain why a rule is passed over.
+    #[inline(never)]
+    fn ask_in_doubt(
+        &self,
+        book: &Compiled<G>,
+        desk: &mut Desk<G>,
+        ask: &Ask<'_, G>,
+        passed: &mut usize,
+    ) -> Decided<G::Reason> {
+        self.ask_each::<true>(book, desk, ask, passed)
+    }
+
+    #[inline(always)]
+    fn ask_each<const IN_DOUBT: bool>(
+        &self,
+        book: &Compiled<G>,
+        desk: &mut Desk<G>,
+        ask: &Ask<'_, G>,
+        passed: &mut usize,
+    ) -> Decided<G::Reason> {
         let mut counting = Counting { passed, at: 0 };
         for (at, asked) in self.asked.iter().enumerate() {
             counting.at = at;
@@ -341,19 +390,25 @@ impl<G: Game> InOrder<G> {
                     true => calm::answer(desk, quick, rule, ask),
                 };
                 match said {
-                    Said::Match => return Some(Decisive { at, rule, refusal: None }),
-                    Said::Refuse(kind, reason) => {
-                        return Some(Decisive { at, rule, refusal: Some((kind, reason)) });
-                    }
+                    Said::Match => return Decided::Matches,
+                    Said::Refuse(kind, reason) => return Decided::Refuses(kind, reason),
                     Said::Skip | Said::Unmet(_) => {}
                 }
             }
-            if !self.plain && self.row[at].is_doubtful() {
+            if IN_DOUBT && self.row[at].is_doubtful() {
                 desk.doubts.push((at as u32, unmet));
             }
         }
         counting.at = self.asked.len();
-        None
+        Decided::Nobody
+    }
+
+    /// The rule proposes that has decided, at this place of the row.
+    #[inline(always)]
+    fn propose(&self, desk: &mut Desk<G>, at: usize, cx: &mut Effect<'_, G>) -> RuleId {
+        let decisive = &self.asked[at];
+        calm::propose(desk, &decisive.quick, decisive.rule(), cx);
+        decisive.rule()
     }
 
     /// Tells the observer of the rules that were passed over, and of those that

@@ -8,7 +8,7 @@ use crate::game::{Game, Kind, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::Struck;
-use crate::pipeline::{Core, commit, validate};
+use crate::pipeline::{Core, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
@@ -106,12 +106,8 @@ impl<G: Game> Session<G> {
             }
         }
         let ran = self.core.guard(move |core| {
-            match core.watched_stages::<false>(validate::claimed(by, &action)) {
-                Calm::Ordinary(verified) if appends && core.log.has_room() => {
-                    Ok(commit::commit_told(core, by, action, verified))
-                }
-                ran => Err((ran, action)),
-            }
+            let ran = core.stroke_watched::<false>(validate::claimed(by, &action));
+            core.commit_told(ran, (by, action), appends)
         });
         match ran {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
@@ -149,15 +145,14 @@ impl<G: Game> Session<G> {
         }
         self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;
-        let ran = self.core.guard(move |core| match core.watched_stages::<true>(legal.valid()) {
-            Calm::Ordinary(verified) if appends && core.log.has_room() => {
-                Ok(commit::commit_told(core, legal.by(), legal.action, verified))
-            }
-            ran => Err((ran, legal)),
+        let by = legal.by();
+        let ran = self.core.guard(move |core| {
+            let ran = core.stroke_watched::<true>(legal.valid());
+            core.commit_told(ran, (by, legal.action), appends)
         });
         match ran {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
-            Ok(Err((ran, legal))) => self.concluded(Ok(ran), legal.by(), legal.action),
+            Ok(Err((ran, action))) => self.concluded(Ok(ran), by, action),
             Err(fault) => Err(self.fail(fault)),
         }
     }

@@ -172,11 +172,12 @@ impl<G: Game> Session<G> {
         let Some(kind) = self.straight(action)? else {
             return self.find_out_by_stages(by, action, seal);
         };
-        let Session { core, explained, .. } = &mut *self;
+        let Session { core, explained, book, .. } = &mut *self;
         let explanation = kept(core, explained, by, action, kind)?;
         let found_out = core.guard_poised(|core| {
             explanation.begin(by, action, kind);
-            explanation.find_out_straight(core, validate::claimed(by, action), seal)
+            let legal = validate::claimed(by, action);
+            explanation.find_out_straight(&book.inner, core, legal, seal)
         });
         match found_out? {
             Ok(()) => Ok(()),
@@ -224,7 +225,8 @@ impl<G: Game> Session<G> {
         kind: ActionKind<G>,
     ) -> Option<Otherwise<G>> {
         let appends = self.options.digests == Digests::Off;
-        let Session { core, explained, .. } = &mut *self;
+        let Session { core, explained, book, .. } = &mut *self;
+        let book = &*book.inner;
         let explanation = match kept(core, explained, by, &action, kind) {
             Ok(explanation) => explanation,
             Err(fault) => return otherwise(Err(fault)),
@@ -233,11 +235,12 @@ impl<G: Game> Session<G> {
             explanation.begin(by, &action, kind);
             let mut course = Course::default();
             let legal = validate::claimed(by, &action);
-            let chosen = core.choose_to_explain(legal, kind, &mut course, |core, course| {
-                explanation.note_course(core, legal, course);
+            let said = (legal, kind);
+            let chosen = core.choose_to_explain(book, said, &mut course, |core, course| {
+                explanation.note_course(book, core, legal, course);
             });
             match chosen {
-                Ok(rule) => core.happen(rule),
+                Ok(rule) => core.happen::<false>(rule),
                 Err(stop) => Stroke::Left(Calm::Other(Err(stop))),
             }
         });

@@ -12,7 +12,8 @@ mod trial;
 
 use std::ops::Range;
 
-use crate::book::Compiled;
+use crate::actor::By;
+use crate::book::{Compiled, RuleId};
 use crate::digest::Digest;
 use crate::game::Game;
 use crate::observe::{Notice, Observer};
@@ -78,7 +79,7 @@ impl<G: Game> Clone for Journal<G> {
 impl<G: Game> Log<G> for Journal<G> {
     const TELLS: bool = true;
 
-    #[inline]
+    #[inline(always)]
     fn save(&mut self, state: &G::State) {
         self.copies.save(self.frames.len(), state);
     }
@@ -307,6 +308,36 @@ impl<G: Game> Journal<G> {
         FrameId { number: self.dropped + self.frames.len() as u64, ticket }
     }
 
+    /// The same for a frame of one event where somebody watches, and hears of the
+    /// event and then of the frame. It is put where it stays before it is told of,
+    /// and shown there; should whoever hears of it panic, there is no frame, and
+    /// the event is one of the transition under way.
+    #[inline(always)]
+    pub(crate) fn append_told(
+        &mut self,
+        (by, action, ticket): (By, G::Action, u64),
+        only: One<G>,
+        book: &Compiled<G>,
+        place: &mut Place,
+    ) -> FrameId {
+        let rule = RuleId(only.warrant.rule());
+        let id = self.append(Record::one(by, action, ticket, only));
+        let Journal { frames, applied, observer, muted, .. } = self;
+        if let Some(observer) = observer.as_deref_mut().filter(|_| !*muted) {
+            let untold = Untold { frames, applied };
+            let last = untold.frames.last();
+            let shown = last.and_then(|record| record.shown(book, id.number, (by, rule)));
+            if let Some((happened, frame)) = shown {
+                naming(place, Place::Observer, || {
+                    observer.notice(&happened);
+                    observer.notice(&frame);
+                });
+            }
+            std::mem::forget(untold);
+        }
+        id
+    }
+
     /// The events of the transition under way are a frame's.
     #[inline]
     fn list(&mut self) -> Span {
@@ -501,5 +532,19 @@ impl<G: Game> Journal<G> {
     /// The numbers of the frames that are kept and stand.
     pub(crate) fn standing(&self) -> std::ops::RangeInclusive<u64> {
         self.dropped + 1..=self.number()
+    }
+}
+
+/// A frame of one event that is not told of yet. Dropped only where a panic passes
+/// by.
+struct Untold<'j, G: Game> {
+    frames: &'j mut Vec<Record<G>>,
+    applied: &'j mut Vec<Applied<G>>,
+}
+
+impl<G: Game> Drop for Untold<'_, G> {
+    #[cold]
+    fn drop(&mut self) {
+        self.applied.extend(self.frames.pop().and_then(Record::into_applied));
     }
 }

@@ -515,9 +515,9 @@ impl<G: Game> Search<G> {
     pub fn play(&mut self, legal: &Legal<G>) -> Result<Outcome<G>, Fault> {
         debug_assert!(!self.core.poised || self.smooth && self.core.is_put_away());
         // There is no rule with the number of no rule.
-        let struck = match self.book.inner.passes.get(legal.rule().index()) {
-            Some(pass) if self.core.poised && legal.ticket == self.core.ticket => {
-                pass(&mut self.core, legal)
+        let struck = match self.book.inner.pushes.get(legal.rule().index()) {
+            Some(push) if self.core.poised && legal.ticket == self.core.ticket => {
+                push(&mut self.core, legal)
             }
             _ => return self.play_asking(legal),
         };
@@ -532,14 +532,14 @@ impl<G: Game> Search<G> {
         if legal.ticket != self.core.ticket {
             return self.core.guard(|_| stale(legal));
         }
-        let struck = match self.book.inner.passes.get(legal.rule().index()) {
-            Some(pass) if self.smooth => {
+        let struck = match self.book.inner.pushes.get(legal.rule().index()) {
+            Some(push) if self.smooth => {
                 // What is put away are values of the author's.
                 self.core.guard(Core::put_away)?;
                 self.core.poised = true;
-                pass(&mut self.core, legal)
+                push(&mut self.core, legal)
             }
-            _ => self.core.pass_asking(legal),
+            _ => self.core.push_asking(legal),
         };
         self.struck(struck)
     }

@@ -95,7 +95,7 @@ fn assemble<G: Game>(
         exceptions_of: exceptions_of.collect(),
         proposers: Vec::new(),
         all_vouch: false,
-        passes: Vec::new(),
+        pushes: Vec::new(),
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         minded: verify::minded(&draft),

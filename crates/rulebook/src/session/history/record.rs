@@ -1,12 +1,13 @@
 //! Frames as history keeps them.
 
 use crate::actor::By;
-use crate::book::RuleId;
+use crate::book::{Compiled, RuleId};
 use crate::dice::Draw;
 use crate::game::Game;
+use crate::observe::Notice;
 use crate::session::account::Account;
 use crate::session::choice::Made;
-use crate::session::frame::{EventView, Origin, Transition};
+use crate::session::frame::{EventView, FrameView, Origin, Transition};
 use crate::session::legal::Warrant;
 use crate::session::options::Reversibility;
 
@@ -143,6 +144,29 @@ impl<G: Game> Record<G> {
     fn event(&self) -> Option<EventView<'_, G>> {
         let Record::One { event, trace, warrant, .. } = self else { return None };
         Some(EventView { event, trace, origin: Origin::Rule(RuleId(warrant.rule())) })
+    }
+
+    /// What is to be told of a frame with one event that it holds itself, which is by
+    /// whom and of which rule the teller knows: the event and the frame.
+    #[inline(always)]
+    pub(crate) fn shown<'s>(
+        &'s self,
+        book: &'s Compiled<G>,
+        number: u64,
+        (by, rule): (By, RuleId),
+    ) -> Option<(Notice<'s, G>, Notice<'s, G>)> {
+        let Record::One { action, event, trace, .. } = self else { return None };
+        let origin = Origin::Rule(rule);
+        let what = Transition::Action { by, action };
+        let events = Events::Held(self);
+        let frame = FrameView { book, number, what, events, rest: None, digest: None };
+        Some((Notice::Happened { event, trace, origin }, Notice::Committed { frame }))
+    }
+
+    /// The same, to be listed.
+    pub(crate) fn into_applied(self) -> Option<Applied<G>> {
+        let Record::One { event, trace, warrant, .. } = self else { return None };
+        Some(Applied { event, trace, origin: Origin::Rule(RuleId(warrant.rule())) })
     }
 
     /// Where its events are listed, if they are.
