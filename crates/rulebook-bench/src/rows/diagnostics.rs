@@ -18,7 +18,7 @@ use rulebook::{Detail, Explanation, Notice, Observer};
 use super::dispatch::rulebook::Counting;
 use super::dispatch::{Counter, Counts, check, contestant};
 use super::rules;
-use super::rules::game::{Shape, Walk};
+use super::rules::game::{Action, Shape, Walk};
 use super::rules::rulebook::{self as cards, Cards};
 use super::strategies::{book, start};
 use crate::external::{Traced, Zen};
@@ -26,6 +26,7 @@ use crate::goal::Goal;
 use crate::measure::clock::Meter;
 use crate::measure::race::{Alone, Answer, Contestant, Job, Key, Race, Sizing, Unit};
 use crate::peers::{Maker, ZEN_ENGINE};
+use crate::rows::ours::committed;
 
 const WORK: &str = "one action, told why";
 const MANY: &str = "one action with 1,000 rules, told why";
@@ -147,29 +148,42 @@ enum Watch {
 
 /// One who plays cards with many rules, and is watched.
 fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
+    let submit = |game: &mut Session<Cards>, action| committed(game.submit(Seat(0), action));
+    match watch {
+        Watch::Nobody => playing(name, None, submit),
+        Watch::Observer(detail) => playing(name, Some(detail), submit),
+        Watch::Asking | Watch::Explained => playing(name, None, move |game, action| {
+            let explanation = game.explain(Seat(0), &action).expect("the session can be used");
+            assert_eq!(read(explanation), RULES);
+            submit(game, action);
+        }),
+        Watch::Happening => playing(name, None, |game, action| {
+            let submitted = game.submit_explained(Seat(0), action);
+            let (outcome, explanation) = submitted.expect("the session can be used");
+            assert_eq!(read(explanation), RULES);
+            committed(Ok(outcome));
+        }),
+    }
+}
+
+/// One who plays cards in this way. Each has a loop of its own: whoever is not
+/// watched does not ask whether it is.
+fn playing(
+    name: &'static str,
+    observed: Option<Detail>,
+    play: impl Fn(&mut Session<Cards>, Action) + 'static,
+) -> Contestant {
     let mut book: Option<Book<Cards>> = None;
     Contestant::new(MANY, name, Maker::Ours, move |job: &Job, meter: &mut Meter| {
         let book =
             book.get_or_insert_with(|| cards::book(Shape::Keyed, RULES, rulebook::Passes::all()));
         let mut game = cards::start(book);
-        if let Watch::Observer(detail) = watch {
+        if let Some(detail) = observed {
             game.observe(Listener { notices: 0, detail });
         }
         meter.time(|| {
             for n in 0..job.ops {
-                let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
-                if let Watch::Explained = watch {
-                    let explanation = game.explain(Seat(0), &action).expect("it can be used");
-                    assert_eq!(read(explanation), RULES);
-                }
-                let outcome = match watch {
-                    Watch::Happening => game.submit_explained(Seat(0), action).map(|(it, why)| {
-                        assert_eq!(read(why), RULES);
-                        it
-                    }),
-                    _ => game.submit(Seat(0), action),
-                };
-                assert!(matches!(outcome, Ok(Outcome::Committed(_))), "{outcome:?}");
+                play(&mut game, Shape::Keyed.action(Walk::InPlay, n, RULES));
             }
         });
         rules::played(game.state(), job.ops, RULES)

@@ -7,11 +7,11 @@ use crate::playout::own_order::Library;
 use crate::random::{Choose, Wyrand};
 
 pub(super) const COLUMNS: u32 = 7;
-const ROWS: u32 = 6;
-const STRIDE: u32 = ROWS + 1;
+pub(super) const ROWS: u32 = 6;
+pub(super) const STRIDE: u32 = ROWS + 1;
 
 /// The lowest cell of every column.
-const BOTTOM: u64 = {
+pub(super) const BOTTOM: u64 = {
     let mut bottom = 0;
     let mut column = 0;
     while column < COLUMNS {
@@ -23,7 +23,7 @@ const BOTTOM: u64 = {
 const TOP: u64 = BOTTOM << (ROWS - 1);
 
 /// Whether four discs of a set stand in a line.
-fn has_four(discs: u64) -> bool {
+pub(super) fn has_four(discs: u64) -> bool {
     let line = |step: u32| {
         let pairs = discs & discs >> step;
         pairs & pairs >> (2 * step)

@@ -1,5 +1,6 @@
 //! `connect-four`: random games, counted in moves per second.
 
+mod dutiful;
 mod hand;
 mod peers;
 
@@ -35,6 +36,7 @@ pub(crate) fn race() -> Race {
             contestant(search.name, Maker::Ours, MOST, RealLine::<ConnectFour>::new()),
             contestant("rulebook, submit with proof", Maker::Ours, MOST, kept),
             contestant("bitboard", Maker::Hand, MOST, hand::Bitboard::default()),
+            contestant("with a line's duties", Maker::Hand, MOST, dutiful::Dutiful::default()),
             contestant("board-game", Maker::Peer(BOARD_GAME), MOST, peers::Boards::default()),
         ],
         missing: Vec::new(),
