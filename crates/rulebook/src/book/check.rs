@@ -114,24 +114,27 @@ impl Or for bool {
     note = "return `Result<(), Reason>` or `Vec<Reason>`: write `condition.or(reason)`, or use `.require(condition, reason)`"
 )]
 pub trait Objections<R> {
-    /// Hands each objection over.
+    /// All of them, if there are any.
     #[doc(hidden)]
-    fn each(self, object: &mut dyn FnMut(R));
+    fn reasons(self) -> Option<Box<[R]>>;
 }
 
 impl<R> Objections<R> for Result<(), R> {
     #[inline]
-    fn each(self, object: &mut dyn FnMut(R)) {
-        if let Err(reason) = self {
-            object(reason);
-        }
+    fn reasons(self) -> Option<Box<[R]>> {
+        self.err().map(only)
     }
 }
 
 impl<R> Objections<R> for Vec<R> {
-    fn each(self, object: &mut dyn FnMut(R)) {
-        self.into_iter().for_each(object);
+    fn reasons(self) -> Option<Box<[R]>> {
+        (!self.is_empty()).then(|| self.into())
     }
+}
+
+#[cold]
+fn only<R>(reason: R) -> Box<[R]> {
+    Box::new([reason])
 }
 
 /// How firmly a check stands.
@@ -170,8 +173,10 @@ pub enum Force {
     Prohibition,
 }
 
+/// All reasons against an action, if there are any: mostly there are none, and that is
+/// said in a register.
 pub(crate) type TestFn<G> =
-    Box<dyn Fn(&Ask<'_, G>, &mut dyn FnMut(<G as Game>::Reason)) + Send + Sync>;
+    Box<dyn Fn(&Ask<'_, G>) -> Option<Box<[<G as Game>::Reason]>> + Send + Sync>;
 
 /// A check or prohibition, written down.
 pub(crate) struct CheckDef<G: Game> {
@@ -292,11 +297,7 @@ impl<G: Game> CheckBuilder<G> {
         holds: impl Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static,
         reason: G::Reason,
     ) -> Check<G> {
-        self.finish(Box::new(move |ask, object| {
-            if !holds(ask) {
-                object(reason.clone());
-            }
-        }))
+        self.finish(Box::new(move |ask| (!holds(ask)).then(|| only(reason.clone()))))
     }
 
     /// The whole test: `Ok(())`, `Err(reason)`, or all reasons in a `Vec`.
@@ -304,7 +305,7 @@ impl<G: Game> CheckBuilder<G> {
         self,
         test: impl Fn(&Ask<'_, G>) -> O + Send + Sync + 'static,
     ) -> Check<G> {
-        self.finish(Box::new(move |ask, object| test(ask).each(object)))
+        self.finish(Box::new(move |ask| test(ask).reasons()))
     }
 
     fn finish(self, test: TestFn<G>) -> Check<G> {

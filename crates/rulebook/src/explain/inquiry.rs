@@ -82,17 +82,14 @@ fn run_check<G: Game>(
 ) -> Checked<G::Reason> {
     let check = &book.draft.checks[at as usize];
     let ran = guarded(|| {
-        let mut reasons = Vec::new();
-        (check.test)(ask, &mut |reason| reasons.push(reason));
-        let lifting =
-            if reasons.is_empty() { None } else { validate::lifting(book, at, check, ask, desk) };
-        (reasons, lifting)
+        let reasons = (check.test)(ask)?;
+        Some((reasons.into_vec(), validate::lifting(book, at, check, ask, desk)))
     });
     match ran {
         Err(message) => Checked::Panicked(message),
-        Ok((reasons, _)) if reasons.is_empty() => Checked::Passed,
-        Ok((reasons, None)) => Checked::Failed(reasons),
-        Ok((reasons, Some(exception))) => Checked::Lifted(exception, reasons),
+        Ok(None) => Checked::Passed,
+        Ok(Some((reasons, None))) => Checked::Failed(reasons),
+        Ok(Some((reasons, Some(exception)))) => Checked::Lifted(exception, reasons),
     }
 }
 

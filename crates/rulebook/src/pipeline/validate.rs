@@ -97,40 +97,37 @@ fn pass_gates<G: Game>(
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
-    let mut violations = Vec::new();
     for (number, standing) in checks.iter().enumerate() {
-        run(standing, ask, desk, &mut violations);
-        if !violations.is_empty() {
-            return end_at_gate(book, &checks[number..], violations, ask, desk);
+        if let Some(reasons) = run(standing, ask, desk) {
+            return end_at_gate(book, &checks[number..], reasons, ask, desk);
         }
     }
     None
 }
 
-/// A check has failed, the first of these: all others of its gate run as well.
+/// A check has failed for these reasons, the first of these checks: all others of
+/// its gate run as well.
 #[cold]
 fn end_at_gate<G: Game>(
     book: &Compiled<G>,
     checks: &[Standing<G>],
-    mut violations: Vec<Violation<G::Reason>>,
+    reasons: Box<[G::Reason]>,
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
     let gate = checks.first()?.1.gate;
     let of_gate = checks.iter().take_while(|(_, check)| check.gate == gate).count();
-    let mut before = 0;
-    for (number, standing) in checks[..of_gate].iter().enumerate() {
-        if number > 0 {
-            run(standing, ask, desk, &mut violations);
-        }
+    let mut violations = Vec::new();
+    let mut first = Some(reasons);
+    for standing in &checks[..of_gate] {
+        let Some(reasons) = first.take().or_else(|| run(standing, ask, desk)) else { continue };
         let (at, check) = standing;
-        if violations.len() > before
-            && let Some(exception) = lifting(book, *at, check, ask, desk)
-        {
-            violations.truncate(before);
-            desk.lifted.push(exception);
+        match lifting(book, *at, check, ask, desk) {
+            Some(exception) => desk.lifted.push(exception),
+            None => violations.extend(
+                reasons.into_iter().map(|reason| Violation { check: check.name.clone(), reason }),
+            ),
         }
-        before = violations.len();
     }
     match violations.is_empty() {
         true => pass_gates(book, &checks[of_gate..], ask, desk),
@@ -144,20 +141,8 @@ fn run<G: Game>(
     (at, check): &Standing<G>,
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
-    violations: &mut Vec<Violation<G::Reason>>,
-) {
-    naming(&mut desk.place, Place::Check(*at), || {
-        (check.test)(ask, &mut |reason| note(violations, check, reason));
-    });
-}
-
-#[cold]
-fn note<G: Game>(
-    violations: &mut Vec<Violation<G::Reason>>,
-    check: &CheckDef<G>,
-    reason: G::Reason,
-) {
-    violations.push(Violation { check: check.name.clone(), reason });
+) -> Option<Box<[G::Reason]>> {
+    naming(&mut desk.place, Place::Check(*at), || (check.test)(ask))
 }
 
 #[cold]
