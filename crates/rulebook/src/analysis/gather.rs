@@ -129,7 +129,7 @@ fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
             Some(parent) => phases[parent].clone(),
             None => Some(Bounds::everything()),
         };
-        for ask in &book.phase_asks[node] {
+        for (_, ask) in &book.phase_asks[node] {
             let (dim, allowed) = match ask {
                 PhaseAsk::Always => continue,
                 PhaseAsk::Given(given) => (space.fact(given.fact, true), given.allowed),

@@ -276,8 +276,9 @@ pub(crate) struct Compiled<G: Game> {
     pub lones: Lones<G>,
     /// Facts and shared predicates.
     pub words: Vocabulary<G>,
-    /// By node: what a phase asks.
-    pub phase_asks: Vec<Box<[PhaseAsk]>>,
+    /// By node: what a phase asks, in the order of asking, each with its place among
+    /// the phase's predicates.
+    pub phase_asks: Vec<Box<[(usize, PhaseAsk)]>>,
     /// By kind of action: the facts that its rules name.
     pub facts_by_kind: Vec<Box<[u32]>>,
     /// Whether it has nothing but checks and rules.

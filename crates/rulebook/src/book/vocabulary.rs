@@ -40,6 +40,18 @@ pub(crate) enum PhaseAsk {
     Given(Given),
 }
 
+impl PhaseAsk {
+    /// What is declared is asked first, what may be known already next, and what
+    /// nobody can look into last.
+    fn turn(self) -> u8 {
+        match self {
+            PhaseAsk::Always | PhaseAsk::Given(_) => 0,
+            PhaseAsk::Shared(_) => 1,
+            PhaseAsk::Own => 2,
+        }
+    }
+}
+
 /// Facts and shared predicates, by number.
 pub(crate) struct Vocabulary<G: Game> {
     pub facts: Vec<Arc<FactDef<G>>>,
@@ -133,18 +145,25 @@ impl<G: Game> Vocabulary<G> {
     }
 
     /// What each phase asks, by node.
-    pub(crate) fn phase_asks(&self, draft: &Draft<G>) -> Vec<Box<[PhaseAsk]>> {
+    pub(crate) fn phase_asks(&self, draft: &Draft<G>) -> Vec<Box<[(usize, PhaseAsk)]>> {
         let asks = draft.nodes.iter().enumerate().map(|(node, def)| match &def.what {
             What::Rule(_) => Box::default(),
             What::Phase(phase) => {
                 let asks = phase.predicates.iter().enumerate();
-                asks.map(|(which, asks)| match asks {
-                    Asks::Own(..) => PhaseAsk::Own,
-                    Asks::Shared(shared) => PhaseAsk::Shared(self.shared(shared)),
-                    Asks::Given(given) if given.is_always() => PhaseAsk::Always,
-                    Asks::Given(given) => PhaseAsk::Given(self.given(given, node as u32, which)),
-                })
-                .collect()
+                let asks = asks.map(|(which, asks)| {
+                    let ask = match asks {
+                        Asks::Own(..) => PhaseAsk::Own,
+                        Asks::Shared(shared) => PhaseAsk::Shared(self.shared(shared)),
+                        Asks::Given(given) if given.is_always() => PhaseAsk::Always,
+                        Asks::Given(given) => {
+                            PhaseAsk::Given(self.given(given, node as u32, which))
+                        }
+                    };
+                    (which, ask)
+                });
+                let mut asks: Box<[_]> = asks.collect();
+                asks.sort_by_key(|(_, ask)| ask.turn());
+                asks
             }
         });
         asks.collect()

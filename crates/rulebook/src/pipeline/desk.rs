@@ -12,7 +12,7 @@ use crate::pipeline::sources::Posted;
 use crate::pipeline::watched::Doubt;
 use crate::plan::diary::Diary;
 use crate::plan::passes::{Avoided, Pass};
-use crate::plan::predicates::{Known, SharedKnown};
+use crate::plan::predicates::{Known, Misremembered, SharedKnown};
 use crate::plan::reference::Tally;
 use crate::session::options::Verify;
 
@@ -49,9 +49,9 @@ pub(crate) struct Desk<G: Game> {
     /// Whether an observer wants to know which rules are chosen, and no more.
     pub tells_chosen: bool,
     /// Whether what is remembered of shared predicates is evaluated again, and
-    /// the one of which something wrong was remembered, with what it is.
+    /// the one of which something wrong was remembered.
     pub doubts_memory: bool,
-    pub misremembered: Option<(u32, bool)>,
+    pub misremembered: Option<Misremembered>,
     /// How often a phase's predicates were evaluated.
     pub evaluated: u64,
     /// By phase: what is known of its predicates.

@@ -164,8 +164,8 @@ impl<'a, G: Game> Asking<'a, G> {
         if is_disabled(self.disabled, rule) {
             return Some(Note::Disabled);
         }
-        if !self.desk.applied_groups.is_empty()
-            && let Some(group) = self.masked(entry)
+        if self.is_masked(entry)
+            && let Some(group) = self.applied_group(entry)
         {
             return Some(Note::Masked(group));
         }
@@ -182,19 +182,29 @@ impl<'a, G: Game> Asking<'a, G> {
         !entry.kinds.contains(self.kind)
             || !entry.subjects.is_empty()
                 && !self.desk.subject.is_some_and(|subject| entry.subjects.contains(&subject))
-            || !self.desk.applied_groups.is_empty() && self.masked(entry).is_some()
+            || self.is_masked(entry)
             || !entry.givens.iter().all(|given| given.is_met(&self.desk.facts))
     }
 
-    /// The exclusivity group because of which a rule is skipped.
-    fn masked(&mut self, entry: &RuleEntry<G>) -> Option<u32> {
-        if self.book.draft.passes.has(Pass::Masks) && !self.desk.plain {
-            let applied = entry.mask.iter().zip(&self.desk.mask).any(|(mine, all)| mine & all != 0);
-            if !applied {
-                return None;
-            }
+    /// Whether an exclusivity group of the rule has applied. By bits, that is known
+    /// without a look at any group.
+    #[inline]
+    fn is_masked(&mut self, entry: &RuleEntry<G>) -> bool {
+        if self.desk.applied_groups.is_empty() {
+            return false;
+        }
+        if self.desk.plain || !self.book.draft.passes.has(Pass::Masks) {
+            return self.applied_group(entry).is_some();
+        }
+        let masked = entry.mask.iter().zip(&self.desk.mask).any(|(mine, all)| mine & all != 0);
+        if masked {
             self.desk.avoid(Pass::Masks, 1);
         }
+        masked
+    }
+
+    /// The first of its exclusivity groups that has applied, by name.
+    fn applied_group(&self, entry: &RuleEntry<G>) -> Option<u32> {
         entry.groups.iter().copied().find(|group| self.desk.applied_groups.contains(group))
     }
 

@@ -15,6 +15,8 @@ use crate::game::Game;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::{Core, Log, Stop};
 use crate::plan::diary::{Diary, Note};
+use crate::plan::passes::Pass;
+use crate::plan::predicates::Misremembered;
 use crate::plan::states::Digested;
 use crate::session::frame::{EventView, Origin};
 use crate::session::history::Journal;
@@ -360,15 +362,19 @@ fn compare_diaries<G: Game>(
     Some((Difference::RejectedRules, say(reference), say(plan)))
 }
 
-fn misremembered<G: Game>(book: &Compiled<G>, (shared, now): (u32, bool)) -> Disagreement {
+fn misremembered<G: Game>(book: &Compiled<G>, wrong: Misremembered) -> Disagreement {
+    let Misremembered { shared, holds, pass } = wrong;
     let name = &book.words.shared[shared as usize].name;
+    let why = match pass {
+        Pass::Hoist => {
+            "asked twice of one state, it gives two answers, so it depends on something else"
+        }
+        _ => "it reads more than it declares, or an event writes more than the book says",
+    };
     (
         Difference::Memory,
-        format!("\"{name}\" is {now}"),
-        format!(
-            "\"{name}\" is remembered as {}: it reads more than it declares, or an event writes more than the book says",
-            !now
-        ),
+        format!("\"{name}\" is {holds}"),
+        format!("\"{name}\" is remembered as {}: {why}", !holds),
     )
 }
 

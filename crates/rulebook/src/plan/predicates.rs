@@ -21,8 +21,17 @@ pub(crate) struct Known {
 /// What is known of a shared predicate, and since which version.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SharedKnown {
-    at: u64,
-    holds: bool,
+    pub at: u64,
+    pub holds: bool,
+}
+
+/// A shared predicate of which something wrong was remembered: what it is, and by
+/// which pass that was not seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Misremembered {
+    pub shared: u32,
+    pub holds: bool,
+    pub pass: Pass,
 }
 
 /// Whether a phase's own predicates hold on the starting state.
@@ -63,7 +72,7 @@ fn find_false<G: Game>(
 ) -> Option<u32> {
     desk.evaluated += 1;
     let mut first_false = None;
-    for (which, ask) in book.phase_asks[phase as usize].iter().enumerate() {
+    for &(which, ref ask) in &book.phase_asks[phase as usize] {
         let holds = match (ask, &book.draft.predicates(phase)[which]) {
             (PhaseAsk::Shared(shared), Asks::Shared(def)) => {
                 if desk.plain {
@@ -103,30 +112,46 @@ pub(crate) fn shared_holds<G: Game>(
     shared: u32,
     desk: &mut Desk<G>,
 ) -> bool {
-    let def = &book.words.shared[shared as usize];
     let known = desk.shared[shared as usize];
-    let passes = book.draft.passes;
-    if passes.has(Pass::Hoist) && known.at == desk.version && known.at != 0 {
-        desk.avoid(Pass::Hoist, 1);
-        return known.holds;
-    }
-    if passes.has(Pass::Memo)
-        && known.at != 0
-        && let Some(reads) = &def.reads
-        && desk.unwritten_since(known.at, reads)
-    {
-        desk.avoid(Pass::Memo, 1);
+    if let Some(pass) = remembering(book, shared, desk) {
+        desk.avoid(pass, 1);
         if desk.doubts_memory {
-            let place = Place::Shared(shared);
-            let now = naming(&mut desk.place, place, || (def.holds)(state));
-            if now != known.holds {
-                desk.misremembered = Some((shared, now));
+            let holds = evaluate(book, state, shared, desk);
+            if holds != known.holds {
+                desk.misremembered = Some(Misremembered { shared, holds, pass });
             }
         }
         return known.holds;
     }
-    let place = Place::Shared(shared);
-    let holds = naming(&mut desk.place, place, || (def.holds)(state));
+    let holds = evaluate(book, state, shared, desk);
     desk.shared[shared as usize] = SharedKnown { at: desk.version, holds };
     holds
+}
+
+/// The pass because of which a shared predicate need not be evaluated, if it need
+/// not be.
+#[inline]
+fn remembering<G: Game>(book: &Compiled<G>, shared: u32, desk: &Desk<G>) -> Option<Pass> {
+    let passes = book.draft.passes;
+    let at = desk.shared[shared as usize].at;
+    if at == 0 {
+        return None;
+    }
+    if passes.has(Pass::Hoist) && at == desk.version {
+        return Some(Pass::Hoist);
+    }
+    let reads = book.words.shared[shared as usize].reads.as_ref();
+    let is_unwritten = |reads| desk.unwritten_since(at, reads);
+    (passes.has(Pass::Memo) && reads.is_some_and(is_unwritten)).then_some(Pass::Memo)
+}
+
+#[inline]
+fn evaluate<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    shared: u32,
+    desk: &mut Desk<G>,
+) -> bool {
+    let def = &book.words.shared[shared as usize];
+    naming(&mut desk.place, Place::Shared(shared), || (def.holds)(state))
 }

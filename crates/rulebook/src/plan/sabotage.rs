@@ -13,6 +13,7 @@ use crate::book::{Book, Compiled};
 use crate::dice::Seed;
 use crate::error::{Difference, Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded, Never, Subject};
+use crate::plan::passes::{Pass, Passes};
 use crate::session::Session;
 use crate::session::options::{Parity, SessionOptions};
 
@@ -213,6 +214,33 @@ fn predicates_taken_for_one_another_are_caught() {
     };
     let actions = [Which::Left(1)];
     caught(book, spoil, &actions, ("the chosen rules", "\"start\"", "\"finish\""));
+}
+
+#[test]
+fn an_answer_that_is_of_another_version_is_caught() {
+    let small = Predicate::new("small", |sums: &[u32; 2]| sums[0] < 5);
+    let play = |passes: Passes| {
+        let book = book()
+            .passes(passes)
+            .rule("start", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
+            .rule("finish", |rule| rule.then(|_, ()| [Which::Right(1)]));
+        let (mut game, played) = play(&book.compile().unwrap(), &[Which::Left(7)]);
+        played.unwrap();
+        // As if the event had not made another version of the state.
+        let desk = &mut game.core.desk;
+        assert!(desk.shared[0].holds && desk.shared[0].at < desk.version);
+        desk.shared[0].at = desk.version;
+        game.submit(Seat(0), Which::Left(7)).map(|_| *game.state())
+    };
+    let fault = play(Passes::all()).unwrap_err();
+    let FaultKind::Diverged { what, reference, plan } = fault.kind() else { panic!("{fault}") };
+    assert_eq!((*what, reference.as_str()), (Difference::Memory, "\"small\" is false"));
+    assert!(
+        plan.starts_with("\"small\" is remembered as true: asked twice of one state"),
+        "{plan}"
+    );
+    // It is this pass that looks at versions alone.
+    assert_eq!(play(Passes::all().without(Pass::Hoist)), Ok([7, 1]));
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl Coverage {
     }
 
     /// Prints the counts, and fails if one of these is rare: fewer than one in
-    /// so many cases.
+    /// so many cases, or none at all.
     pub(crate) fn insist(&self, name: &str, cases: Cases, wanted: &[(&'static str, u32)]) {
         let counts = self.counts.borrow();
         let total = cases.count();
@@ -96,7 +96,9 @@ impl Coverage {
         }
         let rare: Vec<_> = wanted
             .iter()
-            .filter(|(what, one_in)| counts.get(what).copied().unwrap_or(0) < total / one_in)
+            .filter(|(what, one_in)| {
+                counts.get(what).copied().unwrap_or(0) < total.div_ceil(*one_in)
+            })
             .collect();
         assert!(rare.is_empty(), "{name}: too rare to mean anything: {rare:?}");
     }
