@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use rulebook::prelude::*;
-use rulebook::{Dice, SessionOptions};
-use rulebook_games::{AnyGame, TextError, Told, find, games};
+use rulebook::{Dice, Passes, SessionOptions};
+use rulebook_games::{AnyGame, Playable, TextError, Told, Visit, find, games, visit};
 
 fn start(name: &str) -> Box<dyn AnyGame> {
     let game = find(name).unwrap_or_else(|| panic!("{name} is not in the list"));
@@ -60,6 +60,25 @@ fn no_game_lacks_a_conformance_test_that_compares_its_playthrough() {
         ] {
             assert!(test.contains(needed), "{} lacks {needed}", path.display());
         }
+    }
+}
+
+struct Compared;
+impl Visit for Compared {
+    type Out = (Option<Passes>, bool);
+    fn visit<G: Playable>(self) -> Self::Out {
+        let book = G::book();
+        let passes = book.plan().map(|plan| plan.passes());
+        (passes, book.has_digests() || book.has_comparison())
+    }
+}
+
+/// Otherwise the conformance suite would have nothing to compare, and skip it.
+#[test]
+fn every_game_has_a_whole_plan_and_states_that_can_be_told_apart() {
+    for game in games() {
+        let compared = visit(game.name(), Compared).expect("it is in the list");
+        assert_eq!(compared, (Some(Passes::all()), true), "{}", game.name());
     }
 }
 

@@ -91,7 +91,7 @@ fn a_sample_does_not_always_meet_the_same_player() {
 }
 
 #[test]
-fn what_is_not_compared_costs_nothing() {
+fn what_is_not_compared_is_not_copied() {
     let copies = |options| {
         let mut game = start_with(&counting(&Calls::default()), Recovery::Revert, options);
         (0..10).for_each(|_| drop(go(&mut game, Act::Go(1))));

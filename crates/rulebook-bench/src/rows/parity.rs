@@ -1,8 +1,8 @@
 //! `parity`: what it costs to have actions also decided by the reference
 //! interpreter, and everything compared.
 //!
-//! Reported, without a goal: parity is for tests. It copies the game twice and
-//! asks every rule, so it grows with the book and with the state.
+//! Reported, without a goal: parity is for tests. It copies the game up to three times
+//! and asks every rule, so it grows with the book and with the state.
 
 use std::num::NonZeroU32;
 

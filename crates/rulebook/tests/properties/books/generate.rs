@@ -145,6 +145,37 @@ fn declare<'w>(phase: &mut Phase, next: &mut impl FnMut() -> &'w [Option<u8>]) {
     }
 }
 
+/// Books with so many rules for anything that no fact is worth a look-up, before them
+/// an Exclusive phase whose rules want different values of one: once one of them has
+/// matched, the others are out.
+pub(crate) fn crowded_case() -> impl Inputs<Value = Case> {
+    let crowd = vec(rule(Taste::Plain), 24..32);
+    (case(Taste::Sound), 0..=AIM, crowd).prop_map(|(mut case, fact, crowd)| {
+        let mut rules = case.rules().into_iter().map(|(rule, _)| Node::Rule(rule.clone()));
+        let children = rules.by_ref().take(4).chain(crowd.iter().take(2).cloned().map(Node::Rule));
+        let mut phase = Phase { children: children.collect(), ..case.root.clone() };
+        phase.strategy = Some(Strategy::Exclusive);
+        each_rule(&mut phase, &mut |rule| {
+            rule.givens.clear();
+            make_common(rule);
+        });
+        tell_apart(&mut phase, fact);
+        let mut crowd = crowd;
+        crowd.iter_mut().for_each(make_common);
+        case.root.strategy = None;
+        case.root.when.clear();
+        case.root.children =
+            [Node::Phase(phase)].into_iter().chain(crowd.into_iter().map(Node::Rule)).collect();
+        case.numbered()
+    })
+}
+
+/// The rule is for any action.
+fn make_common(rule: &mut Rule) {
+    rule.kinds.clear();
+    rule.subjects.clear();
+}
+
 /// What most rules of a loop are like, and some are not.
 #[derive(Clone, Debug)]
 struct Key {

@@ -186,6 +186,20 @@ pub(crate) struct Phase {
     pub(crate) children: Vec<Node>,
 }
 
+impl Phase {
+    /// What it asks, in the order of asking: what is declared comes first, then what
+    /// is shared, then what nobody can look into.
+    pub(crate) fn in_turn(&self) -> Vec<PhaseAsks> {
+        let mut asks = self.when.clone();
+        asks.sort_by_key(|asks| match asks {
+            PhaseAsks::Given(_) => 0,
+            PhaseAsks::Shared(_) => 1,
+            PhaseAsks::Own(_) => 2,
+        });
+        asks
+    }
+}
+
 #[derive(Clone)]
 pub(crate) struct Rule {
     pub(crate) at: Place,

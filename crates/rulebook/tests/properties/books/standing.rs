@@ -145,7 +145,7 @@ fn unasked(
     // The predicates of a phase without a rule for this kind are not asked.
     let mut entered = around.iter().take_while(|phase| concerns(phase, act));
     let closed = entered.find_map(|phase| {
-        let which = phase.when.iter().find(|asks| !asks.holds(start, act))?;
+        let which = phase.in_turn().into_iter().find(|asks| !asks.holds(start, act))?;
         let (phase, predicate) = (name(&phase.at.path), name(format!("{which:?}")));
         Some(Standing::PredicateFalse { phase, predicate })
     });

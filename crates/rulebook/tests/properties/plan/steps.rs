@@ -7,7 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::{Just, Strategy as Inputs, any, prop_oneof};
 
 use crate::books::generate::{
-    Taste, action, aimed, case, declared_case, flat_case, lively_case, looped_action, vouching_case,
+    Taste, action, aimed, case, crowded_case, declared_case, flat_case, lively_case, looped_action,
+    vouching_case,
 };
 use crate::books::spec::{Act, Case};
 
@@ -54,6 +55,11 @@ pub(crate) fn flat_game() -> impl Inputs<Value = Game> {
 /// Games with books in which most rules name several facts.
 pub(crate) fn declared_game() -> impl Inputs<Value = Game> {
     (declared_case(), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+}
+
+/// Games with books in which no fact is worth a look-up.
+pub(crate) fn crowded_game() -> impl Inputs<Value = Game> {
+    (crowded_case(), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games in which much happens.
