@@ -298,7 +298,20 @@ impl<G: Game> Seated<G> {
         if self.log.has_one(0) {
             return self.commit_instead(by, action, only, verified);
         }
+        // Values of the author's are dropped by the way, which could panic.
+        let branches = self.log.redo_depth() > 0;
+        let dropped = if branches { self.guard(|core| core.log.branch_off()) } else { Ok(()) };
+        if branches && dropped.is_ok() && self.log.has_room() {
+            commit::commit_one(self, (by, action), only, verified);
+            // As it was before: nothing else was touched.
+            self.poised = true;
+            return Struck::Done;
+        }
+        // Also what is to be taken back has to be listed.
         let ran = self.listed(Stroke::One(only, verified));
+        if let Err(fault) = dropped {
+            return Struck::Faulted(fault);
+        }
         self.conclude(Ok(ran), by, action, Terms::ordinary())
     }
 

@@ -42,6 +42,25 @@ pub(crate) fn validate<G: Game, L: Log<G>>(
     }
 }
 
+/// Makes an action legal, or not: what stands against it nobody wants to know. The
+/// game is not over, and there is such a seat.
+pub(crate) fn vet<G: Game, L: Log<G>>(
+    core: &mut Core<G, L>,
+    by: By,
+    action: G::Action,
+) -> Option<Legal<G>> {
+    let legal = claim(core, by, action);
+    let Core { book, state, desk, .. } = core;
+    desk.place = Place::Engine;
+    let checks = &book.inner.ways[legal.action.kind().index()].checks;
+    let ask = legal.valid().ask(state);
+    let mut stands = checks.iter().map(|standing| match run(standing, &ask, desk) {
+        None => true,
+        Some(_) => is_lifted(&book.inner, standing, &ask, desk),
+    });
+    stands.all(|stands| stands).then_some(legal)
+}
+
 /// An action as it comes, in the form that it will have once it has passed: so
 /// it need not be moved.
 #[inline(always)]
@@ -90,7 +109,9 @@ fn no_such_seat<G: Game>(seat: Seat, seats: usize) -> Box<Refused<G>> {
     Box::new((RefusalKind::Invalid, Cause::NoSuchSeat { seat, seats }))
 }
 
-/// Runs the checks up to the first that fails.
+/// Runs the checks up to the first that fails. A function of its own, so that an action
+/// without checks keeps no registers free for it.
+#[inline(never)]
 fn pass_gates<G: Game>(
     book: &Compiled<G>,
     checks: &[Standing<G>],
@@ -121,12 +142,11 @@ fn end_at_gate<G: Game>(
     let mut first = Some(reasons);
     for standing in &checks[..of_gate] {
         let Some(reasons) = first.take().or_else(|| run(standing, ask, desk)) else { continue };
-        let (at, check) = standing;
-        match lifting(book, *at, check, ask, desk) {
-            Some(exception) => desk.lifted.push(exception),
-            None => violations.extend(
-                reasons.into_iter().map(|reason| Violation { check: check.name.clone(), reason }),
-            ),
+        if !is_lifted(book, standing, ask, desk) {
+            let check = &standing.1.name;
+            let noted =
+                reasons.into_iter().map(|reason| Violation { check: check.clone(), reason });
+            violations.extend(noted);
         }
     }
     match violations.is_empty() {
@@ -148,6 +168,19 @@ fn run<G: Game>(
 #[cold]
 fn violated<G: Game>(gate: Gate, violations: Vec<Violation<G::Reason>>) -> Box<Refused<G>> {
     Box::new((gate.refusal(), Cause::Checks { gate, violations }))
+}
+
+/// Whether an exception lifts a failed check. The frame will say which.
+#[cold]
+fn is_lifted<G: Game>(
+    book: &Compiled<G>,
+    (at, check): &Standing<G>,
+    ask: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) -> bool {
+    let exception = lifting(book, *at, check, ask, desk);
+    desk.lifted.extend(exception);
+    exception.is_some()
 }
 
 /// The first exception that lifts a failed check.

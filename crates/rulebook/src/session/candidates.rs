@@ -220,9 +220,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     /// did not pass validation, and there is no proof to be had for it.
     fn accepted(&mut self, by: By, action: G::Action) -> Result<Option<Legal<G>>, Fault> {
         self.begin(Seal::Sealed);
-        let Ok(legal) = validate::validate(self, by, action) else {
-            return Ok(None);
-        };
+        let Some(legal) = validate::vet(self, by, action) else { return Ok(None) };
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.bench.dice.position();
             let ran = self.trial(|core| core.refusable(&legal.valid()));

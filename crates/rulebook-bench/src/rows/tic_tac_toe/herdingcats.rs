@@ -1,4 +1,4 @@
-//! Tic-tac-toe with HerdingCats, as lean as it can be written: one behaviour
+//! Tic-tac-toe with HerdingCats, on the board that our own book has: one behaviour
 //! that refuses or marks, one diff, no text.
 //!
 //! HerdingCats does not know legal actions, so the player lists the empty cells.
@@ -10,7 +10,7 @@ use herdingcats::{
     Reversibility,
 };
 
-use super::LINES;
+use super::hand::{FULL, WON};
 use crate::playout::{Ending, Player};
 use crate::random::Choose;
 
@@ -18,15 +18,21 @@ struct Spec;
 
 #[derive(Clone, Debug, Default)]
 struct Board {
-    cells: [Option<bool>; 9],
-    marks: u8,
+    /// The cells of each player, as sets.
+    marks: [u16; 2],
+    turn: u8,
     ending: Option<Ending>,
+}
+
+impl Board {
+    fn empty(&self) -> u16 {
+        FULL & !(self.marks[0] | self.marks[1])
+    }
 }
 
 #[derive(Clone, Debug)]
 struct Marked {
-    cell: usize,
-    first: bool,
+    cell: u8,
 }
 
 /// Why a cell cannot be marked.
@@ -38,7 +44,7 @@ enum Why {
 
 impl EngineSpec for Spec {
     type State = Board;
-    type Input = usize;
+    type Input = u8;
     type Diff = Marked;
     type Trace = ();
     type NonCommittedInfo = Why;
@@ -47,27 +53,26 @@ impl EngineSpec for Spec {
 
 impl Apply<Spec> for Marked {
     fn apply(&self, board: &mut Board) -> Vec<()> {
-        board.cells[self.cell] = Some(self.first);
-        board.marks += 1;
-        let won =
-            |line: &[usize; 3]| line.iter().all(|&cell| board.cells[cell] == Some(self.first));
-        if LINES.iter().any(won) {
-            board.ending = Some(if self.first { Ending::First } else { Ending::Second });
-        } else if board.marks == 9 {
+        let own = &mut board.marks[usize::from(board.turn)];
+        *own |= 1 << self.cell;
+        if WON[usize::from(*own)] {
+            board.ending = Some(if board.turn == 0 { Ending::First } else { Ending::Second });
+        } else if board.empty() == 0 {
             board.ending = Some(Ending::Draw);
         }
+        board.turn ^= 1;
         vec![()]
     }
 }
 
-fn mark(cell: &usize, board: &Board) -> BehaviorResult<Marked, Why> {
+fn mark(cell: &u8, board: &Board) -> BehaviorResult<Marked, Why> {
     if board.ending.is_some() {
         return BehaviorResult::Stop(NonCommittedOutcome::Disallowed(Why::GameIsOver));
     }
-    if board.cells[*cell].is_some() {
+    if board.empty() >> cell & 1 == 0 {
         return BehaviorResult::Stop(NonCommittedOutcome::Disallowed(Why::CellIsTaken));
     }
-    BehaviorResult::Continue(vec![Marked { cell: *cell, first: board.marks.is_multiple_of(2) }])
+    BehaviorResult::Continue(vec![Marked { cell: *cell }])
 }
 
 fn engine() -> Engine<Spec> {
@@ -83,17 +88,17 @@ impl Player for Cats {
         loop {
             let board = engine.state();
             if let Some(ending) = board.ending {
-                return (u64::from(board.marks), ending);
+                return (u64::from((FULL & !board.empty()).count_ones()), ending);
             }
-            let mut empty = [0; 9];
+            let mut listed = [0; 9];
             let mut count = 0;
-            for (cell, mark) in board.cells.iter().enumerate() {
-                if mark.is_none() {
-                    empty[count] = cell;
-                    count += 1;
-                }
+            let mut empty = board.empty();
+            while empty != 0 {
+                listed[count] = empty.trailing_zeros() as u8;
+                count += 1;
+                empty &= empty - 1;
             }
-            let outcome = engine.dispatch(empty[dice.choose(count)], Reversibility::Reversible);
+            let outcome = engine.dispatch(listed[dice.choose(count)], Reversibility::Reversible);
             assert!(
                 matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
                 "herdingcats refused a legal move"

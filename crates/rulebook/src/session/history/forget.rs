@@ -97,6 +97,15 @@ impl<G: Game> Journal<G> {
         self.forget(earlier);
     }
 
+    /// What could be redone is gone. Where nothing is ever forgotten, the next frame has
+    /// but to be appended then.
+    pub(crate) fn branch_off(&mut self) {
+        self.drop_redo();
+        if self.history == History::All && !self.on_trial {
+            self.room = usize::MAX;
+        }
+    }
+
     #[cold]
     pub(super) fn drop_redo(&mut self) {
         let (done, end) = (self.done(), self.frames.len());
