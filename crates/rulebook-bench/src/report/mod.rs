@@ -109,7 +109,7 @@ pub(crate) mod example {
             row: "example",
             unit: Unit::NanosecondsPerOperation,
             goals: goals.map(|goal| (goal.clone(), goal.judge(&measured))).to_vec(),
-            missing: vec![Missing { key: GONE, why: "it is gone" }],
+            missing: vec![Missing { key: GONE, why: "it is gone".to_owned() }],
             growths: growth::example::growths(),
             grown: vec!["adding 10", "adding 100"],
             largest: vec!["adding 100"],

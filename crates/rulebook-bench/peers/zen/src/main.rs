@@ -1,6 +1,7 @@
 //! Decisions of zen-engine, for the benchmarks of Rulebook.
 //!
-//! Reads one request a line, `RULES DECISIONS TRACED`, and answers with this
+//! `version` is answered with zen-engine's version and the number of this form of
+//! requests. Reads one request a line, `RULES DECISIONS TRACED`, and answers with this
 //! thread's CPU time in nanoseconds and the number of right decisions. The
 //! decision is a compiled table in which each rule names one card; whose turn it
 //! is goes on from card to card over the whole table. Traced ones (1, and not 0)
@@ -13,6 +14,10 @@ use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 use zen_engine::model::DecisionContent;
 use zen_engine::{Decision, DecisionEngine, EvaluationOptions};
+
+/// Raised when requests change: the benchmarks know an old build by it. This
+/// package has the version of the zen-engine that it is built with.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 1");
 
 /// A table with a rule for each card, which says what it is worth.
 fn table(rules: u64) -> Value {
@@ -50,6 +55,10 @@ fn main() {
     let mut decisions: BTreeMap<u64, Decision> = BTreeMap::new();
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("a line can be read");
+        if line == "version" {
+            println!("{VERSION}");
+            continue;
+        }
         let numbers: Vec<u64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
         let [rules, count, traced] = numbers[..] else { panic!("what is {line:?}?") };
         let decision = decisions.entry(rules).or_insert_with(|| decision(rules));
