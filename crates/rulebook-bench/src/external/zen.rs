@@ -6,7 +6,7 @@ use crate::measure::clock::Meter;
 use crate::peers::ZEN_ENGINE;
 
 /// The form of requests that it must understand.
-const FORM: u32 = 1;
+const FORM: u32 = 2;
 
 /// Whether decisions tell how they were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,16 +29,17 @@ impl Zen {
         Ok(Self(process))
     }
 
-    /// Decides so often with so many rules, and says how many decisions were
-    /// right.
+    /// Decides about each card with so many rules, and says how many decisions
+    /// were right.
     pub(crate) fn decide(
         &mut self,
         rules: usize,
-        decisions: u64,
+        cards: impl Iterator<Item = usize>,
         traced: Traced,
         meter: &mut Meter,
     ) -> u64 {
-        let request = format!("{rules} {decisions} {}", u8::from(traced == Traced::Yes));
+        let mut request = format!("{rules} {}", u8::from(traced == Traced::Yes));
+        cards.for_each(|card| request.push_str(&format!(" {card}")));
         let [nanoseconds, right] = self.0.ask(&request, meter);
         meter.charge(nanoseconds as f64);
         right.cast_unsigned()
@@ -63,9 +64,9 @@ mod tests {
 
     #[test]
     fn an_old_build_is_named_as_such_and_a_broken_one_says_why() {
-        assert_eq!(judged(Ok("2.1.6 1".into())), Ok(()));
+        assert_eq!(judged(Ok("2.1.6 2".into())), Ok(()));
         let first = "zen-peer fails: what is \"version\"?".to_owned();
-        for old in [Ok("2.1.5 1".to_owned()), Ok("2.1.6 0".to_owned()), Err(first)] {
+        for old in [Ok("2.1.5 2".to_owned()), Ok("2.1.6 1".to_owned()), Err(first)] {
             let why = judged(old).unwrap_err();
             assert!(why.starts_with("it is an old build: build it again"), "{why}");
         }
