@@ -58,10 +58,11 @@ pub(crate) fn python(peer: Peer, script: &str, request: &str) -> Result<Process,
     working(peer, Process::new("python3", arguments), request)
 }
 
-/// A Node that runs a script with this package, if it answers a first request.
+/// A Node that runs a script with this package, if it answers a first request. In
+/// production: libraries leave out what they check for developers.
 fn node(peer: Peer, script: OsString, request: &str) -> Result<Process, Why> {
     let process = Process::new("node", vec![script, node_folder(peer)?.into()]);
-    working(peer, process, request)
+    working(peer, process.within(&[("NODE_ENV", "production")]), request)
 }
 
 fn working(peer: Peer, process: Process, request: &str) -> Result<Process, Why> {

@@ -29,6 +29,11 @@ impl Process {
         Self { program: program.into(), arguments, environment: &[], running: None }
     }
 
+    /// The same in an environment that has these, too.
+    pub(crate) fn within(self, environment: &'static [(&'static str, &'static str)]) -> Self {
+        Self { environment, ..self }
+    }
+
     /// Asks, and waits for the numbers of the answer, of which there must be so
     /// many. If it does not answer so, the meter is told, and the numbers mean
     /// nothing.
@@ -145,6 +150,12 @@ mod tests {
         assert_eq!(echo.ask::<2>("3 -4", &mut meter), [3, -4]);
         assert_eq!(echo.ask::<1>("5", &mut meter), [5]);
         assert_eq!(meter.failure(), None);
+    }
+
+    #[test]
+    fn the_environment_is_the_one_that_is_given() {
+        let told = shell("echo $RULEBOOK_TOLD").within(&[("RULEBOOK_TOLD", "7")]);
+        assert_eq!(told.try_out(""), Ok("7".into()));
     }
 
     #[test]
