@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::Finding;
 use super::growth::Growth;
-use crate::goal::{Goal, Verdict};
+use crate::goal::{Goal, Verdict, times};
 use crate::measure::race::{Effort, Key, Measured, Missing};
 use crate::measure::stats::Summary;
 
@@ -96,7 +96,7 @@ fn push_figures(text: &mut String, finding: &Finding) {
         };
         last = Some(work);
         let figure = Summary::of(&measured.samples).map(|it| finding.unit.show(it.median));
-        let times = finding.times_ours(measured).map(|times| format!("{times:.2} ×"));
+        let times = finding.times_ours(measured).map(times);
         let (figure, times) = (figure.unwrap_or_default(), times.unwrap_or_default());
         let goals: Vec<String> =
             finding.goals_of(measured.key).map(|(goal, it)| told(finding, goal, *it)).collect();

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use super::growth::Growth;
-use crate::goal::{Goal, Verdict};
+use crate::goal::{Goal, Verdict, times};
 use crate::measure::race::{Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
 
@@ -122,7 +122,7 @@ fn figures(finding: &Finding, measured: &Measured) -> Cells {
     cells[0] = format!("  {}", measured.maker.with(measured.key.name));
     cells[1] = summary.map_or_else(none, |summary| finding.unit.show(summary.median));
     cells[2] = summary.map_or_else(none, |summary| spread(finding.unit, &summary));
-    cells[3] = finding.times_ours(measured).map_or_else(none, |times| format!("{times:.2} ×"));
+    cells[3] = finding.times_ours(measured).map_or_else(none, times);
     cells
 }
 
