@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::Finding;
 use super::growth::Growth;
+use super::machine;
 use crate::goal::{Goal, Verdict, times};
 use crate::measure::race::{Effort, Key, Measured, Missing};
 use crate::measure::stats::Summary;
@@ -56,10 +57,9 @@ fn markdown(findings: &[Finding], effort: Effort) -> String {
 fn sentence(findings: &[Finding], effort: Effort) -> String {
     let all: usize = findings.iter().map(|finding| finding.goals.len()).sum();
     let missed: usize = findings.iter().map(Finding::goals_missed).sum();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let processor = processor().unwrap_or_else(|| "an unknown processor".to_owned());
+    let (processor, cores) = (machine::processor(), machine::cores_in_words());
     let mut text = format!(
-        "Measured in one run of {} samples on {processor}, {cores} cores; {missed} of {all} goals \
+        "Measured in one run of {} samples on {processor}, {cores}; {missed} of {all} goals \
          are missed.\n",
         effort.samples
     );
@@ -75,13 +75,6 @@ fn sentence(findings: &[Finding], effort: Effort) -> String {
         text.extend(missing);
     }
     text
-}
-
-/// What the machine says that it is.
-fn processor() -> Option<String> {
-    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = told.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
 }
 
 /// Works of one size, everyone in a line of their own.

@@ -2,6 +2,7 @@
 
 pub(crate) mod growth;
 pub(crate) mod json;
+pub(crate) mod machine;
 pub(crate) mod markdown;
 pub(crate) mod plot;
 pub(crate) mod table;
