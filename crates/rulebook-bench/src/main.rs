@@ -1,5 +1,6 @@
-//! Rulebook beside hand-written Rust and its peers: every row in one process,
-//! everyone in turn, thread CPU time, medians, goals beside figures.
+//! Rulebook beside hand-written Rust and its peers: everyone in turn, CPU time,
+//! medians, goals beside figures. Who is not Rust, or brings too much of it, has a
+//! process of its own and reads its own clock.
 //!
 //! `cargo run --release -p rulebook-bench` runs all rows and prints one table;
 //! `--help` says what else it can do. Every contestant's answer is compared with

@@ -22,7 +22,8 @@ const HEAD: f64 = 64.0;
 const GAP: f64 = 46.0;
 
 const TITLE: &str = "Rulebook beside others";
-const NOTE: &str = "thread CPU time, everyone in turn in one run; all axes are logarithmic";
+const NOTE: &str =
+    "medians of CPU time (or bytes), everyone in turn in one run; all axes are logarithmic";
 
 /// The picture of a run.
 pub(crate) fn plot(findings: &[Finding]) -> String {
