@@ -26,7 +26,7 @@ pub(crate) struct Finding {
     pub(crate) growths: Vec<Growth>,
     /// The works that are in a series.
     pub(crate) grown: Vec<&'static str>,
-    /// The largest work of each series that others than ours do, too.
+    /// The work of each series that most others do, too: the largest of them.
     pub(crate) largest: Vec<&'static str>,
 }
 
