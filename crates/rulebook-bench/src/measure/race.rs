@@ -116,6 +116,13 @@ pub(crate) struct Series {
     pub(crate) works: Vec<(usize, &'static str)>,
 }
 
+impl Series {
+    /// Whether this work is one of its sizes.
+    pub(crate) fn has(&self, work: &str) -> bool {
+        self.works.iter().any(|(_, other)| *other == work)
+    }
+}
+
 /// One who should take part and cannot.
 #[derive(Clone, Debug)]
 pub(crate) struct Missing {

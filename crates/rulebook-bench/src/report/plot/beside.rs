@@ -19,7 +19,7 @@ const LINE: f64 = 21.0;
 const LEGEND: f64 = 22.0;
 /// Two lines: what the marks say, and the axis.
 const AXIS: f64 = 62.0;
-const COLUMN: f64 = 250.0;
+const COLUMN: f64 = 246.0;
 
 /// What is drawn, and how much room it takes.
 pub(super) struct Beside {
@@ -76,7 +76,8 @@ fn line(finding: &Finding, work: &str) -> Line {
         let who = Who { name: short_name(it.key.name), maker: it.maker };
         (speed.is_finite() && speed > 0.0).then_some((who, speed))
     });
-    let goals = finding.goals.iter().filter(|(goal, _)| goal.ours.work == work);
+    // Of a series the goals of all sizes: only one of them is drawn.
+    let goals = finding.goals.iter().filter(|(goal, _)| finding.are_one(goal.ours.work, work));
     let met: Vec<bool> = goals.map(|(_, it)| matches!(it, Verdict::Met(_))).collect();
     let verdict = (!met.is_empty()).then(|| met.iter().all(|met| *met));
     Line { label: format!("{}: {work}", finding.row), verdict, others: others.collect() }

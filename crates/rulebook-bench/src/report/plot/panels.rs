@@ -116,11 +116,11 @@ fn legend(svg: &mut String, growths: &[Growth]) {
         let name = escaped(&growth.maker.with(growth.name));
         // A minus that is as wide as a digit.
         let exponent = growth.shown().replace('-', "−");
-        let _ = writeln!(svg, "<path class=\"{class}\" d=\"M2 {y:.1}H38\"/>");
-        mark(growth).draw(svg, 20.0, y);
+        let _ = writeln!(svg, "<path class=\"{class}\" d=\"M2 {y:.1}H34\"/>");
+        mark(growth).draw(svg, 18.0, y);
         let _ = writeln!(
             svg,
-            "<text class=\"text\" x=\"50\" y=\"{text_y:.1}\">{name}</text>\
+            "<text class=\"text\" x=\"43\" y=\"{text_y:.1}\">{name}</text>\
              <text class=\"text end\" x=\"{WIDTH}\" y=\"{text_y:.1}\">{exponent}</text>"
         );
     }

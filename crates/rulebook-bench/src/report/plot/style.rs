@@ -16,13 +16,13 @@ text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,
 .end{text-anchor:end}.mid{text-anchor:middle}.grid,.frame{stroke-width:1;fill:none}
 .line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .line.ours{stroke-width:2.8}.line.hand{stroke-dasharray:7 5}.line.peer{stroke-dasharray:1 5}
-.mark{stroke-width:0}.mark.hollow{stroke-width:2}
+.mark{stroke:#ffffff;stroke-width:1}.mark.hollow{stroke-width:2}
 .met{fill:#1a7f37}.missed{fill:none;stroke:#cf222e;stroke-width:2.2}
 .zero{stroke:#0757ba;stroke-width:2;fill:none}.goal{stroke:#8c959f;stroke-width:1}
 .page{fill:#ffffff}.text{fill:#1f2328}.faint{fill:#59636e}.grid{stroke:#d8dee4}.frame{stroke:#8c959f}
 ";
 const DARK: &str = "\
-.met{fill:#4cc764}.missed{stroke:#ff7b72}.zero{stroke:#6cb1ff}
+.mark{stroke:#0d1117}.met{fill:#4cc764}.missed{stroke:#ff7b72}.zero{stroke:#6cb1ff}
 .page{fill:#0d1117}.text{fill:#e6edf3}.faint{fill:#9aa4af}.grid{stroke:#262d36}.frame{stroke:#6e7681}
 ";
 
@@ -31,14 +31,15 @@ pub(super) fn style() -> String {
     let colours = |colours: [&str; COLOURS]| -> String {
         let colour = |(number, colour): (usize, &str)| {
             format!(
-                ".line.c{number}{{stroke:{colour}}}\
-                 .mark.c{number}{{fill:{colour};stroke:{colour}}}"
+                ".line.c{number}{{stroke:{colour}}}.mark.c{number}{{fill:{colour}}}\
+                 .hollow.c{number}{{stroke:{colour}}}"
             )
         };
         colours.into_iter().enumerate().map(colour).collect()
     };
     let (light, dark) = (colours(ON_WHITE), colours(ON_BLACK));
-    // Behind the colours: a hollow mark is filled with the page.
+    // Behind the colours: a hollow mark is filled with the page, which is also
+    // around the others, so that marks that touch can be told apart.
     let hollow = |page: &str| format!(".mark.hollow{{fill:{page}}}");
     let (on_white, on_black) = (hollow("#ffffff"), hollow("#0d1117"));
     format!(
