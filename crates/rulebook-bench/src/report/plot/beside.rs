@@ -19,7 +19,7 @@ const LINE: f64 = 21.0;
 const LEGEND: f64 = 22.0;
 /// Two lines: what the marks say, and the axis.
 const AXIS: f64 = 62.0;
-const COLUMN: f64 = 246.0;
+const COLUMN: f64 = 252.0;
 
 /// What is drawn, and how much room it takes.
 pub(super) struct Beside {
@@ -90,7 +90,7 @@ pub(super) fn beside(findings: &[Finding], top: f64) -> Option<Beside> {
     let x = Scale::around(speeds.chain([1.0]), 0.0, WIDTH).filter(|_| !lines.is_empty())?;
     let everyone = everyone(&lines);
     let width = LABELS + WIDTH + 48.0;
-    let columns = ((width - 64.0) / COLUMN).floor().max(1.0) as usize;
+    let columns = ((width - 48.0) / COLUMN).floor().max(1.0) as usize;
     let legend = (everyone.len() + 1).div_ceil(columns) as f64 * LEGEND;
     let rows = lines.len() as f64 * LINE;
     let mut svg = String::new();
@@ -126,9 +126,9 @@ fn everyone(lines: &[Line]) -> Vec<Who> {
 fn push_legend(svg: &mut String, everyone: &[Who], top: f64, columns: usize) {
     let ours = [None].into_iter();
     for (number, who) in ours.chain(everyone.iter().map(Some)).enumerate() {
-        let x = 72.0 + (number % columns) as f64 * COLUMN;
+        let x = 68.0 + (number % columns) as f64 * COLUMN;
         let y = top + 12.0 + (number / columns) as f64 * LEGEND;
-        let (text_x, text_y) = (x + 14.0, y + 4.5);
+        let (text_x, text_y) = (x + 12.0, y + 4.5);
         match who {
             None => {
                 let _ = writeln!(svg, "<path class=\"zero\" d=\"M{x} {}v14\"/>", y - 7.0);
