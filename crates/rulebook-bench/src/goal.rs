@@ -97,7 +97,7 @@ impl Goal {
         };
         match verdict {
             Verdict::Met(figure) | Verdict::Missed(figure) if is_ratio => {
-                format!("{text}: {figure:.2} ×")
+                format!("{text}: {}", times(figure))
             }
             _ => text,
         }
@@ -164,6 +164,14 @@ impl Unit {
     }
 }
 
+/// A ratio as a person reads it: of hundreds nobody reads hundredths.
+pub(crate) fn times(ratio: f64) -> String {
+    match ratio {
+        _ if ratio < 100.0 => format!("{ratio:.2} ×"),
+        _ => format!("{} ×", with_commas(ratio.round() as u64)),
+    }
+}
+
 fn with_commas(number: u64) -> String {
     match number {
         0..1000 => number.to_string(),
@@ -222,6 +230,11 @@ mod tests {
         assert_eq!(shown(123.45), "123.5 ns/op");
         assert_eq!(shown(1_234_007.4), "1,234,007 ns/op");
         assert_eq!(Unit::MillionMovesPerSecond.show(20.0), "50.0 M moves/s");
+    }
+
+    #[test]
+    fn large_ratios_have_fewer_digits() {
+        assert_eq!([0.412, 5.6, 14_854.07].map(times), ["0.41 ×", "5.60 ×", "14,854 ×"]);
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Rulebook beside hand-written Rust and its peers: every row in one process,
-//! everyone in turn, thread CPU time, medians, goals beside figures.
+//! Rulebook beside hand-written Rust and its peers: everyone in turn, CPU time,
+//! medians, goals beside figures. Who is not Rust, or brings too much of it, has a
+//! process of its own and reads its own clock.
 //!
 //! `cargo run --release -p rulebook-bench` runs all rows and prints one table;
 //! `--help` says what else it can do. Every contestant's answer is compared with
@@ -12,6 +13,7 @@ mod external;
 mod goal;
 mod measure;
 mod open_spiel;
+mod output;
 mod peers;
 mod playout;
 mod progress;
@@ -21,13 +23,13 @@ mod rows;
 #[cfg(test)]
 mod steady;
 
-use std::fs::File;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
 use args::Args;
 use measure::race::WrongAnswer;
+use output::Output;
 use progress::Progress;
 use report::Finding;
 use report::markdown::Page;
@@ -53,22 +55,22 @@ fn list(args: &Args) -> Result<ExitCode, String> {
 }
 
 fn run(args: &Args) -> Result<ExitCode, String> {
-    // Opened first: nobody wants to hear after minutes that it cannot be.
-    let mut json = args.json.as_deref().map(Output::create).transpose()?;
-    let mut plot = args.plot.as_deref().map(Output::create).transpose()?;
+    // Looked at first: nobody wants to hear after minutes that it cannot be written.
+    let json = args.json.as_deref().map(Output::at).transpose()?;
+    let plot = args.plot.as_deref().map(Output::at).transpose()?;
     let page = args.markdown.as_deref().map(read_page).transpose()?;
     if cfg!(debug_assertions) {
         eprintln!("This is a debug build: its figures say nothing. Run with --release.");
     }
     let findings = measure(args).map_err(|wrong| format!("WRONG ANSWER. {wrong}"))?;
-    if let Some(json) = &mut json {
+    if let Some(json) = &json {
         json.write(&format!("{:#}\n", report::json::json(&findings, args.effort)))?;
     }
-    if let Some(plot) = &mut plot {
+    if let Some(plot) = &plot {
         plot.write(&report::plot::plot(&findings))?;
     }
-    if let (Some(page), Some(path)) = (page, &args.markdown) {
-        Output::create(path)?.write(&page.with(&findings, args.effort))?;
+    if let Some((page, output)) = &page {
+        output.write(&page.with(&findings, args.effort))?;
     }
     let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     print(&table(&findings, if colour { Paint::Colour } else { Paint::Plain }))?;
@@ -76,28 +78,12 @@ fn run(args: &Args) -> Result<ExitCode, String> {
     Ok(if args.check && missed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// A file that can be written.
-struct Output<'p> {
-    path: &'p Path,
-    file: File,
-}
-
-impl<'p> Output<'p> {
-    fn create(path: &'p Path) -> Result<Self, String> {
-        let file = File::create(path).map_err(|error| cannot_write(path, &error))?;
-        Ok(Self { path, file })
-    }
-
-    fn write(&mut self, text: &str) -> Result<(), String> {
-        self.file.write_all(text.as_bytes()).map_err(|error| cannot_write(self.path, &error))
-    }
-}
-
 /// The page that figures are written into.
-fn read_page(path: &Path) -> Result<Page, String> {
+fn read_page(path: &Path) -> Result<(Page, Output), String> {
     let named = |why: String| format!("{} cannot be used as a page: {why}.", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
-    Page::read(&text).map_err(named)
+    let page = Page::read(&text).map_err(named)?;
+    Ok((page, Output::at(path)?))
 }
 
 fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {
@@ -108,10 +94,6 @@ fn measure(args: &Args) -> Result<Vec<Finding>, WrongAnswer> {
     let findings = findings.collect();
     progress.clear();
     findings
-}
-
-fn cannot_write(path: &Path, error: &std::io::Error) -> String {
-    format!("{} cannot be written: {error}.", path.display())
 }
 
 /// Prints without panicking where the reader has gone away.

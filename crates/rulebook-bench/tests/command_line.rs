@@ -200,3 +200,31 @@ fn a_file_that_cannot_be_written_is_said_before_anything_runs() {
     assert!(stderr.contains("no/such/folder/bench.json cannot be written"), "{stderr}");
     assert!(output.stdout.is_empty());
 }
+
+#[test]
+fn files_that_are_there_stay_as_they_are_if_nothing_can_be_measured() {
+    let folder = Folder::new("refused");
+    let [json, svg] = ["old.json", "no/such/folder/new.svg"].map(|name| folder.file(name));
+    std::fs::write(&json, "what was there").expect("a file can be written");
+    let output = bench(&["--quick", "--json", &json, "--plot", &svg]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(folder.read("old.json"), "what was there");
+}
+
+#[test]
+fn files_that_are_there_stay_as_they_are_if_a_run_is_broken_off() {
+    let folder = Folder::new("killed");
+    let [json, svg] = ["old.json", "old.svg"].map(|name| folder.file(name));
+    for file in [&json, &svg] {
+        std::fs::write(file, "what was there").expect("a file can be written");
+    }
+    let mut run = Command::new(env!("CARGO_BIN_EXE_rulebook-bench"))
+        .args(["--json", &json, "--plot", &svg])
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    run.kill().expect("a run takes minutes");
+    run.wait().expect("it is gone");
+    assert_eq!(["old.json", "old.svg"].map(|name| folder.read(name)), ["what was there"; 2]);
+    assert_eq!(std::fs::read_dir(&folder.0).expect("the folder is there").count(), 2);
+}

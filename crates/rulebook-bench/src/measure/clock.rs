@@ -15,6 +15,7 @@ use crate::allocator;
 pub(crate) struct Meter {
     nanoseconds: f64,
     bytes: f64,
+    failure: Option<String>,
 }
 
 impl Meter {
@@ -46,6 +47,17 @@ impl Meter {
     /// clock, by several threads, or by the clock on the wall.
     pub(crate) fn charge(&mut self, nanoseconds: f64) {
         self.nanoseconds += nanoseconds;
+    }
+
+    /// Says that the work could not be done: the contestant's own program does not
+    /// answer. The first reason stays.
+    pub(crate) fn fail(&mut self, why: String) {
+        self.failure.get_or_insert(why);
+    }
+
+    /// Why the work could not be done; none if it was.
+    pub(crate) fn failure(&self) -> Option<String> {
+        self.failure.clone()
     }
 
     /// What was charged: nanoseconds, or bytes if nothing was timed.

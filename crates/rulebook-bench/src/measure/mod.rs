@@ -1,4 +1,4 @@
-//! How contestants are measured: thread CPU time, in turn, medians.
+//! How contestants are measured: CPU time, in turn, medians.
 
 pub(crate) mod clock;
 pub(crate) mod race;

@@ -72,6 +72,8 @@ pub(crate) struct Contestant {
     ops: Option<u64>,
     alone: Alone,
     run: Run,
+    /// Why it takes no part any more.
+    gone: Option<String>,
 }
 
 impl Contestant {
@@ -81,7 +83,8 @@ impl Contestant {
         maker: Maker,
         run: impl FnMut(&Job, &mut Meter) -> Answer + 'static,
     ) -> Self {
-        Self { key: Key { work, name }, maker, ops: None, alone: Alone::Never, run: Box::new(run) }
+        let (key, run) = (Key { work, name }, Box::new(run));
+        Self { key, maker, ops: None, alone: Alone::Never, run, gone: None }
     }
 
     /// Its answers are its own: what is known beforehand is all that is asked.
@@ -113,11 +116,18 @@ pub(crate) struct Series {
     pub(crate) works: Vec<(usize, &'static str)>,
 }
 
+impl Series {
+    /// Whether this work is one of its sizes.
+    pub(crate) fn has(&self, work: &str) -> bool {
+        self.works.iter().any(|(_, other)| *other == work)
+    }
+}
+
 /// One who should take part and cannot.
 #[derive(Clone, Debug)]
 pub(crate) struct Missing {
     pub(crate) key: Key,
-    pub(crate) why: &'static str,
+    pub(crate) why: String,
 }
 
 /// What a figure counts.
@@ -191,7 +201,8 @@ impl fmt::Display for WrongAnswer {
 }
 
 impl Race {
-    /// Runs everyone in turn. `progress` hears of each round before it begins.
+    /// Runs everyone in turn. `progress` hears of each round before it begins. Who
+    /// goes away meanwhile is missing afterwards; all others have their figures.
     pub(crate) fn run(
         &mut self,
         effort: Effort,
@@ -215,7 +226,18 @@ impl Race {
                 measured[place].samples.push(cost);
             }
         }
-        Ok(measured)
+        Ok(self.without_those_gone(measured))
+    }
+
+    fn without_those_gone(&mut self, mut measured: Vec<Measured>) -> Vec<Measured> {
+        for Contestant { key, gone, .. } in &mut self.contestants {
+            if let Some(why) = gone.clone() {
+                measured.retain(|measured| measured.key != *key);
+                self.missing.push(Missing { key: *key, why });
+            }
+        }
+        self.contestants.retain(|contestant| contestant.gone.is_none());
+        measured
     }
 
     /// One sample of everyone, in `order`; their answers are compared.
@@ -228,7 +250,7 @@ impl Race {
         let mut answers: Vec<(Key, u64, Answer)> = Vec::with_capacity(jobs.len());
         for place in order {
             let job = jobs[place];
-            let (cost, answer) = self.sample(place, &job)?;
+            let Some((cost, answer)) = self.sample(place, &job)? else { continue };
             costs.push((place, cost));
             if !self.contestants[place].is_comparable(&job) {
                 continue;
@@ -248,14 +270,22 @@ impl Race {
         Ok(costs)
     }
 
-    fn sample(&mut self, place: usize, job: &Job) -> Result<(f64, Answer), WrongAnswer> {
+    /// What it cost and what was found; none if the contestant is gone.
+    fn sample(&mut self, place: usize, job: &Job) -> Result<Option<(f64, Answer)>, WrongAnswer> {
         let contestant = &mut self.contestants[place];
+        if contestant.gone.is_some() {
+            return Ok(None);
+        }
         let mut meter = Meter::default();
         let answer = (contestant.run)(job, &mut meter);
+        contestant.gone = meter.failure();
+        if contestant.gone.is_some() {
+            return Ok(None);
+        }
         (self.check)(job, &answer).map_err(|wrong| {
             WrongAnswer(format!("{} is wrong after {job:?}: {wrong}", contestant.key))
         })?;
-        Ok((meter.charged() / answer.work as f64, answer))
+        Ok(Some((meter.charged() / answer.work as f64, answer)))
     }
 
     /// Doubles the operations until a sample takes long enough. This also warms
@@ -278,7 +308,7 @@ impl Race {
         let mut ops = 1;
         loop {
             let job = Job { ops, seed: 1, verify: false };
-            let (cost, answer) = self.sample(place, &job)?;
+            let Some((cost, answer)) = self.sample(place, &job)? else { return Ok(ops) };
             // Three quarters: rather a little too short than twice too long.
             if cost * answer.work as f64 >= nanoseconds * 0.75 || ops >= MOST {
                 return Ok(ops);
@@ -353,6 +383,25 @@ mod tests {
         let wrong = wrong.run(Effort::TINY, |_| ()).unwrap_err();
         assert!(wrong.0.starts_with("odd (adding) is wrong"), "{wrong}");
         assert!(wrong.0.contains("an odd total"), "{wrong}");
+    }
+
+    #[test]
+    fn who_goes_away_in_between_is_missing_and_all_others_are_measured() {
+        let mut rounds = 0;
+        let leaver = Contestant::new("adding", "leaver", Maker::Hand, move |job, meter| {
+            rounds += 1;
+            if rounds > 2 {
+                meter.fail("it is tired".to_owned());
+            }
+            meter.charge(1.0);
+            Answer { work: job.ops, facts: vec![("total", 2 * job.ops)] }
+        });
+        let mut race = race(vec![leaver, adder("a", 2)]);
+        let measured = race.run(Effort::TINY, |_| ()).unwrap();
+        assert_eq!(measured.iter().map(|m| m.key.name).collect::<Vec<_>>(), ["a"]);
+        assert_eq!(measured[0].samples.len(), Effort::TINY.samples);
+        let [Missing { key, why }] = &race.missing[..] else { panic!("{:?}", race.missing) };
+        assert_eq!((key.name, why.as_str()), ("leaver", "it is tired"));
     }
 
     #[test]

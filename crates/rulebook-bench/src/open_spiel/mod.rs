@@ -7,7 +7,7 @@
 //! average is counted beforehand in games that are played over the Python
 //! interface. So the figure is games per second times that mean.
 
-use crate::external::{Process, python_folder};
+use crate::external::{Process, python};
 use crate::measure::clock::Meter;
 use crate::measure::race::{Alone, Answer, Contestant, Job, Key, Race};
 use crate::peers::{Maker, OPEN_SPIEL};
@@ -37,17 +37,16 @@ impl Rollouts {
     /// The race with OpenSpiel in it, or with the reason why it is not.
     pub(crate) fn beside(self, race: Race) -> Race {
         let key = Key { work: WORK, name: OPEN_SPIEL.name };
-        let process = python_folder(OPEN_SPIEL)
-            .map(|folder| Process::new("python3", vec!["-c".into(), SCRIPT.into(), folder.into()]));
+        let process = python(OPEN_SPIEL, SCRIPT, "lengths tic_tac_toe 1 1");
         race.beside(key, process.map(|process| self.contestant(process)))
     }
 
     fn contestant(self, mut process: Process) -> Contestant {
         let mut mean = None;
         let run = move |job: &Job, meter: &mut Meter| {
-            let mean = *mean.get_or_insert_with(|| self.mean_length(&mut process));
+            let mean = *mean.get_or_insert_with(|| self.mean_length(&mut process, meter));
             let (game, Job { ops, seed, .. }) = (self.game, job);
-            let [nanoseconds, ahead] = process.ask(&format!("rollouts {game} {ops} {seed}"));
+            let [nanoseconds, ahead] = process.ask(&format!("rollouts {game} {ops} {seed}"), meter);
             meter.charge(nanoseconds as f64);
             let work = (job.ops as f64 * mean).round() as u64;
             // A fact is not negative.
@@ -59,8 +58,9 @@ impl Rollouts {
         Contestant::new(WORK, OPEN_SPIEL.name, maker, run).alone(Alone::Always)
     }
 
-    fn mean_length(self, process: &mut Process) -> f64 {
-        let [moves, rolls] = process.ask(&format!("lengths {} {} 1", self.game, self.sampled));
+    fn mean_length(self, process: &mut Process, meter: &mut Meter) -> f64 {
+        let request = format!("lengths {} {} 1", self.game, self.sampled);
+        let [moves, rolls] = process.ask(&request, meter);
         let counted = match self.counted {
             Counted::Moves => moves,
             Counted::Turns => rolls,

@@ -65,12 +65,12 @@ pub(crate) mod example {
         Measured { key: Key { work, name }, maker, ops: 1, samples: vec![cost; 3] }
     }
 
+    pub(crate) fn series() -> Series {
+        let works = vec![(100, "adding 100"), (10, "adding 10")];
+        Series { name: "adding", of: "numbers", works }
+    }
+
     pub(crate) fn growths() -> Vec<Growth> {
-        let series = Series {
-            name: "adding",
-            of: "numbers",
-            works: vec![(100, "adding 100"), (10, "adding 10")],
-        };
         let measured = [
             measured("adding 10", "rulebook", Maker::Ours, 40.0),
             measured("adding 10", "in place", Maker::Hand, 7.0),
@@ -79,7 +79,7 @@ pub(crate) mod example {
             measured("adding 10", "seen once", Maker::Hand, 7.0),
             measured("adding nothing", "in place", Maker::Hand, 1.0),
         ];
-        Growth::all(&[series], &measured)
+        Growth::all(&[series()], &measured)
     }
 
     #[test]

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Finding;
 use super::growth::Growth;
+use super::machine;
 use crate::goal::{Goal, Limit, Verdict};
 use crate::measure::race::{Effort, Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
@@ -17,6 +18,13 @@ pub(crate) fn json(findings: &[Finding], effort: Effort) -> Value {
     json!({
         "format": FORMAT,
         "rulebook": env!("CARGO_PKG_VERSION"),
+        "machine": {
+            "processor": machine::processor(),
+            "cores": machine::cores(),
+            "system": std::env::consts::OS,
+            "architecture": std::env::consts::ARCH,
+        },
+        "build": if cfg!(debug_assertions) { "debug" } else { "release" },
         "samples": effort.samples,
         "nanoseconds_per_sample": effort.nanoseconds_per_sample,
         "goals_missed": findings.iter().map(Finding::goals_missed).sum::<usize>(),
@@ -105,6 +113,8 @@ mod tests {
     fn everything_is_there() {
         let value = json(&[finding()], Effort::QUICK);
         assert_eq!(value["goals_missed"], 2);
+        assert!(value["machine"]["cores"].as_u64().is_some_and(|cores| cores > 0));
+        assert!(value["machine"]["processor"].is_string() && value["build"].is_string());
         let row = &value["rows"][0];
         assert_eq!((&row["row"], &row["unit"]), (&json!("example"), &json!("ns/op")));
         assert_eq!(row["contestants"][1]["figure"], 1000.0);

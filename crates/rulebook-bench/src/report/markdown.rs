@@ -5,13 +5,22 @@ use std::fmt::Write;
 
 use super::Finding;
 use super::growth::Growth;
-use crate::goal::{Goal, Verdict};
+use super::machine;
+use super::table::spread;
+use crate::goal::{Goal, Verdict, times};
 use crate::measure::race::{Effort, Key, Measured, Missing};
 use crate::measure::stats::Summary;
 
 /// What is between these lines belongs to the benchmarks.
 pub(crate) const BEGIN: &str = "<!-- measured: begin -->";
 pub(crate) const END: &str = "<!-- measured: end -->";
+
+/// What figures, spreads and ratios are.
+const RATIOS: &str = "\
+Figures are medians of all samples; the spread is half the distance between their quartiles, in percent of the median.
+A ratio is the median of the ratios of all rounds, in each of which everybody had a turn: it need not be the ratio of
+the two medians.
+";
 
 /// A page in two parts, between which the figures go.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +47,8 @@ impl Page {
 
 fn markdown(findings: &[Finding], effort: Effort) -> String {
     let mut text = sentence(findings, effort);
-    text.push_str("\n| row | contestant | figure | cost / ours | goal: reached | |\n");
-    text.push_str("| --- | --- | --- | --- | --- | --- |\n");
+    text.push_str("\n| row | contestant | figure | spread | cost / ours | goal: reached | |\n");
+    text.push_str("| --- | --- | --- | --- | --- | --- | --- |\n");
     findings.iter().for_each(|finding| push_figures(&mut text, finding));
     if findings.iter().any(|finding| !finding.growths.is_empty()) {
         text.push_str("\n### Growth\n\n");
@@ -56,11 +65,11 @@ fn markdown(findings: &[Finding], effort: Effort) -> String {
 fn sentence(findings: &[Finding], effort: Effort) -> String {
     let all: usize = findings.iter().map(|finding| finding.goals.len()).sum();
     let missed: usize = findings.iter().map(Finding::goals_missed).sum();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let processor = processor().unwrap_or_else(|| "an unknown processor".to_owned());
+    let (processor, cores) = (machine::processor(), machine::cores_in_words());
+    let are = if missed == 1 { "is" } else { "are" };
     let mut text = format!(
-        "Measured in one run of {} samples on {processor}, {cores} cores; {missed} of {all} goals \
-         are missed.\n",
+        "Measured in one run of {} samples on {processor}, {cores}; {missed} of {all} goals {are} \
+         missed.\n{RATIOS}",
         effort.samples
     );
     let missing: Vec<String> = findings
@@ -77,13 +86,6 @@ fn sentence(findings: &[Finding], effort: Effort) -> String {
     text
 }
 
-/// What the machine says that it is.
-fn processor() -> Option<String> {
-    let told = std::fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = told.lines().find(|line| line.starts_with("model name"))?;
-    Some(line.split_once(':')?.1.trim().to_owned())
-}
-
 /// Works of one size, everyone in a line of their own.
 fn push_figures(text: &mut String, finding: &Finding) {
     let mut last = None;
@@ -95,16 +97,17 @@ fn push_figures(text: &mut String, finding: &Finding) {
             false => format!("{}: {work}", finding.row),
         };
         last = Some(work);
-        let figure = Summary::of(&measured.samples).map(|it| finding.unit.show(it.median));
-        let times = finding.times_ours(measured).map(|times| format!("{times:.2} ×"));
-        let (figure, times) = (figure.unwrap_or_default(), times.unwrap_or_default());
+        let summary = Summary::of(&measured.samples);
+        let figure = summary.map(|it| finding.unit.show(it.median)).unwrap_or_default();
+        let spread = summary.map(|it| spread(finding.unit, &it)).unwrap_or_default();
+        let times = finding.times_ours(measured).map(times).unwrap_or_default();
         let goals: Vec<String> =
             finding.goals_of(measured.key).map(|(goal, it)| told(finding, goal, *it)).collect();
         let first = goals.first().map_or(" | ", String::as_str);
         let who = measured.maker.with(name);
-        let _ = writeln!(text, "| {head} | {who} | {figure} | {times} | {first} |");
+        let _ = writeln!(text, "| {head} | {who} | {figure} | {spread} | {times} | {first} |");
         for goal in goals.iter().skip(1) {
-            let _ = writeln!(text, "|  |  |  |  | {goal} |");
+            let _ = writeln!(text, "|  |  |  |  |  | {goal} |");
         }
     }
 }
@@ -200,9 +203,9 @@ mod tests {
     fn everyone_has_a_line_and_every_goal_a_verdict() {
         let text = markdown(&[finding()], Effort::QUICK);
         for line in [
-            "| example: adding | rulebook | 2,000 ns/op | 1.00 × | ≤ 3 × in place: 2.00 × | met |",
-            "|  |  |  |  | ≤ 1.5 × in place: 2.00 × | **missed** |",
-            "|  | by hand, in place | 1,000 ns/op | 0.50 × |  |  |",
+            "| example: adding | rulebook | 2,000 ns/op | ± 2.5 % | 1.00 × | ≤ 3 × in place: 2.00 × | met |",
+            "|  |  |  |  |  | ≤ 1.5 × in place: 2.00 × | **missed** |",
+            "|  | by hand, in place | 1,000 ns/op | ± 2.5 % | 0.50 × |  |  |",
             "| example, adding; numbers: | 10 | 100 | exponent |",
             "| rulebook | 40.0 | 40.0 | 0.00 |",
             "- Missing in example: rulebook, faster, because it is gone.",
@@ -210,5 +213,10 @@ mod tests {
             assert!(text.lines().any(|other| other == line), "{line}\n\n{text}");
         }
         assert!(text.contains("2 of 3 goals are missed."), "{text}");
+        assert!(text.contains("A ratio is the median of the ratios of all rounds"), "{text}");
+        let mut finding = finding();
+        finding.goals.truncate(2);
+        let text = markdown(&[finding], Effort::QUICK);
+        assert!(text.contains("1 of 2 goals is missed."), "{text}");
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod growth;
 pub(crate) mod json;
+pub(crate) mod machine;
 pub(crate) mod markdown;
 pub(crate) mod plot;
 pub(crate) mod table;
@@ -9,7 +10,7 @@ pub(crate) mod table;
 use growth::Growth;
 
 use crate::goal::{Goal, Verdict};
-use crate::measure::race::{Effort, Key, Measured, Missing, Unit, WrongAnswer};
+use crate::measure::race::{Effort, Key, Measured, Missing, Series, Unit, WrongAnswer};
 use crate::measure::stats::paired_ratio;
 use crate::peers::Maker;
 use crate::rows::Row;
@@ -23,9 +24,9 @@ pub(crate) struct Finding {
     pub(crate) goals: Vec<(Goal, Verdict)>,
     /// How costs grow, where works come in several sizes.
     pub(crate) growths: Vec<Growth>,
-    /// The works that are in a series.
-    pub(crate) grown: Vec<&'static str>,
-    /// The largest work of each series that others than ours do, too.
+    /// Works in several sizes.
+    pub(crate) series: Vec<Series>,
+    /// The work of each series that most others do, too: the largest of them.
     pub(crate) largest: Vec<&'static str>,
 }
 
@@ -46,12 +47,10 @@ impl Finding {
         };
         let goals = race.goals.into_iter().map(judge).collect();
         let growths = Growth::all(&race.series, &measured);
-        let works = race.series.iter().flat_map(|series| &series.works);
-        let grown = works.map(|(_, work)| *work).collect();
         let others = measured.iter().filter(|it| it.maker != Maker::Ours).map(|it| it.key);
         let largest = plot::largest(&race.series, &others.collect::<Vec<_>>());
-        let (row, unit, missing) = (row.name, race.unit, race.missing);
-        Ok(Self { row, unit, measured, missing, goals, growths, grown, largest })
+        let (row, unit, missing, series) = (row.name, race.unit, race.missing, race.series);
+        Ok(Self { row, unit, measured, missing, goals, growths, series, largest })
     }
 
     /// How many times as much as ours it costs, with the same work.
@@ -67,7 +66,13 @@ impl Finding {
 
     /// Whether this work is one of several sizes.
     pub(crate) fn grows(&self, work: &str) -> bool {
-        self.grown.contains(&work)
+        self.series.iter().any(|series| series.has(work))
+    }
+
+    /// Whether these are the same work, maybe in two sizes.
+    pub(crate) fn are_one(&self, work: &str, other: &str) -> bool {
+        let both = |series: &Series| series.has(work) && series.has(other);
+        work == other || self.series.iter().any(both)
     }
 
     /// Goals that are not known to be met.
@@ -109,9 +114,9 @@ pub(crate) mod example {
             row: "example",
             unit: Unit::NanosecondsPerOperation,
             goals: goals.map(|goal| (goal.clone(), goal.judge(&measured))).to_vec(),
-            missing: vec![Missing { key: GONE, why: "it is gone" }],
+            missing: vec![Missing { key: GONE, why: "it is gone".to_owned() }],
             growths: growth::example::growths(),
-            grown: vec!["adding 10", "adding 100"],
+            series: vec![growth::example::series()],
             largest: vec!["adding 100"],
             measured,
         }
@@ -120,6 +125,14 @@ pub(crate) mod example {
     #[test]
     fn what_is_not_measured_is_not_met() {
         assert_eq!(finding().goals_missed(), 2);
+    }
+
+    #[test]
+    fn sizes_of_a_series_are_one_work() {
+        let finding = finding();
+        assert!(finding.grows("adding 10") && !finding.grows("adding"));
+        assert!(finding.are_one("adding 10", "adding 100") && finding.are_one("adding", "adding"));
+        assert!(!finding.are_one("adding 10", "adding"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use super::growth::Growth;
-use crate::goal::{Goal, Verdict};
+use crate::goal::{Goal, Verdict, times};
 use crate::measure::race::{Key, Measured, Missing, Unit};
 use crate::measure::stats::Summary;
 
@@ -12,7 +12,9 @@ const HEAD: [&str; COLUMNS] = ["row: work", "figure", "spread", "cost / ours", "
 const RIGHT: [bool; COLUMNS] = [false, true, true, true, false, false];
 
 const LEGEND: &str = "\
-Figures are medians of thread CPU time, or counted bytes; everyone took turns in one process.
+Figures are medians, taken in turn, or counted bytes. Time is the CPU time of the thread that works;
+of Node, with threads that collect garbage, that of its process; and \"by the wall\" what a clock says.
+zen-engine and those in Python and Node run in processes of their own, all others in this one.
 A ratio is the median of the ratios of all rounds; the spread is half the distance between quartiles.
 ";
 
@@ -122,12 +124,12 @@ fn figures(finding: &Finding, measured: &Measured) -> Cells {
     cells[0] = format!("  {}", measured.maker.with(measured.key.name));
     cells[1] = summary.map_or_else(none, |summary| finding.unit.show(summary.median));
     cells[2] = summary.map_or_else(none, |summary| spread(finding.unit, &summary));
-    cells[3] = finding.times_ours(measured).map_or_else(none, |times| format!("{times:.2} ×"));
+    cells[3] = finding.times_ours(measured).map_or_else(none, times);
     cells
 }
 
 /// Half the distance between the quartiles, in percent of the median.
-fn spread(unit: Unit, summary: &Summary) -> String {
+pub(super) fn spread(unit: Unit, summary: &Summary) -> String {
     match unit {
         _ if unit.is_counted() && summary.min == summary.max => "exact".into(),
         _ => format!("± {:.1} %", 100.0 * summary.relative_spread()),
@@ -175,7 +177,9 @@ fn summary(findings: &[Finding]) -> String {
     let all: usize = findings.iter().map(|finding| finding.goals.len()).sum();
     let missed: usize = findings.iter().map(Finding::goals_missed).sum();
     let mut text = match missed {
+        0 if all == 1 => "The goal is met.\n".to_owned(),
         0 => format!("All {all} goals are met.\n"),
+        1 => format!("1 of {all} goals is not met.\n"),
         _ => format!("{missed} of {all} goals are not met.\n"),
     };
     for finding in findings {
@@ -217,6 +221,16 @@ Missing in example: rulebook, faster (adding), because it is gone.
             squeeze(expected).into_iter().filter(rules).collect(),
         );
         assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn one_goal_is_not_met_and_several_are_not() {
+        let mut finding = finding();
+        assert!(summary(std::slice::from_ref(&finding)).starts_with("2 of 3 goals are not met."));
+        finding.goals.truncate(2);
+        assert!(summary(std::slice::from_ref(&finding)).starts_with("1 of 2 goals is not met."));
+        finding.goals.truncate(1);
+        assert!(summary(&[finding]).starts_with("The goal is met."));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use rulebook::{Detail, Explanation, Notice, Observer};
 use super::dispatch::rulebook::Counting;
 use super::dispatch::{Counter, Counts, check, contestant};
 use super::rules;
-use super::rules::game::{Action, Shape, Walk};
+use super::rules::game::{Action, Shape, Table, Walk};
 use super::rules::rulebook::{self as cards, Cards};
 use super::strategies::{book, start};
 use crate::external::{Traced, Zen};
@@ -209,11 +209,15 @@ fn of_few((name, watch): (&'static str, Watch)) -> Contestant {
     }
 }
 
-/// zen-engine with as many rules, and told why or not: decided only, because it
-/// has no state to change.
+/// zen-engine with as many rules, asked about the same cards, and told why or
+/// not: decided only, because it has no state to change.
 fn zen((name, traced): (&'static str, Traced), mut zen: Zen) -> Contestant {
     let run = move |job: &Job, meter: &mut Meter| {
-        let right = zen.decide(RULES, job.ops, traced, meter);
+        let card = |n| {
+            let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
+            Shape::Keyed.answer(&Table::default(), &action).0
+        };
+        let right = zen.decide(RULES, (0..job.ops).map(card), traced, meter);
         Answer { work: job.ops, facts: vec![("right", right)] }
     };
     Contestant::new(MANY, name, Maker::Peer(ZEN_ENGINE), run).alone(Alone::Always)

@@ -4,7 +4,8 @@
 //! batch, and what they came to is put together by number. *By the wall* is how
 //! long one waits: on a machine that others use, as many threads do not get as
 //! many cores. *By CPU time* is what all threads took together: threads that
-//! wait for each other, or share what they should not, take more.
+//! wait for each other, or share what they should not, take more. Both have a goal:
+//! by CPU time alone, threads that run one after another would be as good.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -23,6 +24,7 @@ use crate::peers::Maker;
 use crate::playout::Ending;
 use crate::playout::own_order::Library;
 use crate::random::Wyrand;
+use crate::report::machine::cores;
 
 const WALL: &str = "random games of connect four, by the wall";
 const CPU: &str = "random games of connect four, by CPU time";
@@ -120,18 +122,74 @@ fn check(job: &Job, answer: &Answer) -> Result<(), String> {
     }
 }
 
-pub(crate) fn race() -> Race {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let all = |work| [contestant(work, ONE, 1), contestant(work, ALL, cores)];
+/// As many threads as cores get at least so much of each of them.
+const SHARE: f64 = 0.8;
+
+/// What all cores are held to. By CPU time alone threads that run one after
+/// another would be as good.
+fn goals(cores: usize) -> Vec<Goal> {
     let key = |work, name| Key { work, name };
-    Race {
+    // Rounded, because people read it.
+    let factor = (SHARE * cores as f64 * 10.0).round() / 10.0;
+    vec![
+        Goal::faster(key(WALL, ALL), factor, key(WALL, ONE)),
+        Goal::at_most(key(CPU, ALL), 1.25, key(CPU, ONE)),
+    ]
+}
+
+fn race_on(cores: usize) -> Race {
+    let race = Race {
         unit: Unit::MillionMovesPerSecond,
         sizing: Sizing::ByTime,
-        contestants: [WALL, CPU].into_iter().flat_map(all).collect(),
+        contestants: Vec::new(),
         missing: Vec::new(),
-        goals: vec![Goal::at_most(key(CPU, ALL), 1.25, key(CPU, ONE))],
+        goals: if cores > 1 { goals(cores) } else { Vec::new() },
         series: Vec::new(),
         check: Box::new(check),
         verify_ops: 50,
+    };
+    [WALL, CPU].into_iter().fold(race, |race, work| {
+        let all = match cores {
+            1 => Err("this machine has one core, so nothing is asked of it".to_owned()),
+            _ => Ok(contestant(work, ALL, cores)),
+        };
+        let key = |name| Key { work, name };
+        race.beside(key(ONE), Ok(contestant(work, ONE, 1))).beside(key(ALL), all)
+    })
+}
+
+pub(crate) fn race() -> Race {
+    race_on(cores())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::goal::Verdict;
+    use crate::measure::race::Measured;
+
+    #[test]
+    fn one_core_is_said_and_has_no_goal() {
+        let race = race_on(1);
+        assert!(race.goals.is_empty());
+        assert_eq!(race.contestants.len(), 2);
+        assert!(race.missing.iter().all(|missing| missing.why.contains("one core")));
+        assert_eq!((race_on(3).goals.len(), race_on(3).missing.len()), (2, 0));
+    }
+
+    #[test]
+    fn threads_that_run_one_after_another_miss_the_goal_by_the_wall() {
+        let [wall, _] = &goals(3)[..] else { panic!("two goals") };
+        let measured = |name, cost| Measured {
+            key: Key { work: WALL, name },
+            maker: Maker::Ours,
+            ops: 1,
+            samples: vec![cost],
+        };
+        let with = |all| wall.judge(&[measured(ONE, 12.0), measured(ALL, all)]);
+        assert_eq!(with(12.0), Verdict::Missed(1.0));
+        assert_eq!(with(5.0), Verdict::Met(2.4));
+        let text = wall.describe(Unit::MillionMovesPerSecond, Verdict::NotMeasured);
+        assert_eq!(text, "≥ 2.4 × faster than rulebook, one thread");
     }
 }

@@ -1,10 +1,11 @@
 //! Decisions of zen-engine, for the benchmarks of Rulebook.
 //!
-//! Reads one request a line, `RULES DECISIONS TRACED`, and answers with this
-//! thread's CPU time in nanoseconds and the number of right decisions. The
-//! decision is a compiled table in which each rule names one card; whose turn it
-//! is goes on from card to card over the whole table. Traced ones (1, and not 0)
-//! tell which rules they looked at.
+//! Reads one request a line. `version` is answered with zen-engine's version and
+//! the number of this form of requests. `RULES TRACED CARD CARD …` decides about
+//! each card in turn, and is answered with this thread's CPU time in nanoseconds
+//! and the number of right decisions. The decision is a compiled table in which
+//! each rule names one card. Traced ones (1, and not 0) tell which rules they
+//! looked at.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -13,6 +14,10 @@ use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 use zen_engine::model::DecisionContent;
 use zen_engine::{Decision, DecisionEngine, EvaluationOptions};
+
+/// Raised when requests change: the benchmarks know an old build by it. This
+/// package has the version of the zen-engine that it is built with.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), " 2");
 
 /// A table with a rule for each card, which says what it is worth.
 fn table(rules: u64) -> Value {
@@ -50,21 +55,26 @@ fn main() {
     let mut decisions: BTreeMap<u64, Decision> = BTreeMap::new();
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("a line can be read");
+        if line == "version" {
+            println!("{VERSION}");
+            continue;
+        }
         let numbers: Vec<u64> = line.split(' ').filter_map(|word| word.parse().ok()).collect();
-        let [rules, count, traced] = numbers[..] else { panic!("what is {line:?}?") };
+        let [rules, traced, cards @ ..] = &numbers[..] else { panic!("what is {line:?}?") };
+        let (rules, traced) = (*rules, *traced == 1);
         let decision = decisions.entry(rules).or_insert_with(|| decision(rules));
-        let asked = (0..count).map(|n| n.wrapping_mul(7_919) % rules);
-        let asked: Vec<_> = asked.map(|card| (card, json!({ "card": card }).into())).collect();
+        let asked = cards.iter().map(|card| (*card, json!({ "card": card }).into()));
+        let asked: Vec<_> = asked.collect();
         let begin = ThreadTime::now();
         let right = runtime.block_on(async {
             let mut right = 0;
             for (card, context) in asked {
-                let options = EvaluationOptions { trace: traced == 1, ..Default::default() };
+                let options = EvaluationOptions { trace: traced, ..Default::default() };
                 let response = decision.evaluate_with_opts(context, options).await;
                 let response = response.expect("it can be decided");
                 let worth = response.result.dot("worth").and_then(|it| it.as_number());
                 let is_right = worth.is_some_and(|it| it == (card * 3).into());
-                right += u64::from(is_right && response.trace.is_some() == (traced == 1));
+                right += u64::from(is_right && response.trace.is_some() == traced);
             }
             right
         });

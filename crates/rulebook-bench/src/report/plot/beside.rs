@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
+use super::marks::{Mark, place, short_name};
 use super::scale::Scale;
-use super::style::{COLOURS, escaped};
+use super::style::escaped;
 use crate::goal::Verdict;
-use crate::measure::race::Key;
+use crate::measure::race::{Key, Series};
 use crate::peers::Maker;
 use crate::report::Finding;
 
@@ -18,7 +19,7 @@ const LINE: f64 = 21.0;
 const LEGEND: f64 = 22.0;
 /// Two lines: what the marks say, and the axis.
 const AXIS: f64 = 62.0;
-const COLUMN: f64 = 250.0;
+const COLUMN: f64 = 252.0;
 
 /// What is drawn, and how much room it takes.
 pub(super) struct Beside {
@@ -31,24 +32,40 @@ pub(super) struct Beside {
 struct Line {
     label: String,
     verdict: Option<bool>,
-    others: Vec<(String, Maker, f64)>,
+    others: Vec<(Who, f64)>,
 }
 
-/// Every work in which somebody else takes part; of a series, the largest size
-/// in which somebody else does.
+/// One who is drawn: by this name, in all works.
+#[derive(Clone, Copy, PartialEq)]
+struct Who {
+    name: &'static str,
+    maker: Maker,
+}
+
+impl Who {
+    fn label(self) -> String {
+        escaped(&self.maker.with(self.name))
+    }
+
+    fn mark(self) -> Mark {
+        Mark::of(self.name, self.maker)
+    }
+}
+
+/// Every work in which somebody else takes part; of a series, one size.
 fn lines(finding: &Finding) -> Vec<Line> {
     let mut works: Vec<&str> = Vec::new();
     for measured in finding.measured.iter().filter(|it| it.maker != Maker::Ours) {
         let work = measured.key.work;
-        if !works.contains(&work) && !is_smaller(finding, work) {
+        if !works.contains(&work) && !is_drawn_by_another(finding, work) {
             works.push(work);
         }
     }
     works.into_iter().map(|work| line(finding, work)).collect()
 }
 
-/// Whether the same is done in a larger size, too.
-fn is_smaller(finding: &Finding, work: &str) -> bool {
+/// Whether the same is drawn in another size.
+fn is_drawn_by_another(finding: &Finding, work: &str) -> bool {
     finding.grows(work) && !finding.largest.contains(&work)
 }
 
@@ -56,13 +73,11 @@ fn line(finding: &Finding, work: &str) -> Line {
     let of_work = finding.measured.iter().filter(|it| it.key.work == work);
     let others = of_work.filter(|it| it.maker != Maker::Ours).filter_map(|it| {
         let speed = 1.0 / finding.times_ours(it)?;
-        let who = match it.maker {
-            Maker::Hand => "by hand".to_owned(),
-            maker => maker.to_string(),
-        };
-        (speed.is_finite() && speed > 0.0).then_some((who, it.maker, speed))
+        let who = Who { name: short_name(it.key.name), maker: it.maker };
+        (speed.is_finite() && speed > 0.0).then_some((who, speed))
     });
-    let goals = finding.goals.iter().filter(|(goal, _)| goal.ours.work == work);
+    // Of a series the goals of all sizes: only one of them is drawn.
+    let goals = finding.goals.iter().filter(|(goal, _)| finding.are_one(goal.ours.work, work));
     let met: Vec<bool> = goals.map(|(_, it)| matches!(it, Verdict::Met(_))).collect();
     let verdict = (!met.is_empty()).then(|| met.iter().all(|met| *met));
     Line { label: format!("{}: {work}", finding.row), verdict, others: others.collect() }
@@ -71,20 +86,15 @@ fn line(finding: &Finding, work: &str) -> Line {
 /// The picture, below `top`; none where nobody else takes part.
 pub(super) fn beside(findings: &[Finding], top: f64) -> Option<Beside> {
     let lines: Vec<Line> = findings.iter().flat_map(lines).collect();
-    let speeds = lines.iter().flat_map(|line| line.others.iter().map(|(.., speed)| *speed));
+    let speeds = lines.iter().flat_map(|line| line.others.iter().map(|(_, speed)| *speed));
     let x = Scale::around(speeds.chain([1.0]), 0.0, WIDTH).filter(|_| !lines.is_empty())?;
-    let mut names: Vec<&str> = Vec::new();
-    for (who, ..) in lines.iter().flat_map(|line| &line.others) {
-        if !names.contains(&who.as_str()) {
-            names.push(who);
-        }
-    }
+    let everyone = everyone(&lines);
     let width = LABELS + WIDTH + 48.0;
-    let columns = ((width - 64.0) / COLUMN).floor().max(1.0) as usize;
-    let legend = (names.len() + 1).div_ceil(columns) as f64 * LEGEND;
+    let columns = ((width - 48.0) / COLUMN).floor().max(1.0) as usize;
+    let legend = (everyone.len() + 1).div_ceil(columns) as f64 * LEGEND;
     let rows = lines.len() as f64 * LINE;
     let mut svg = String::new();
-    push_legend(&mut svg, &names, top, columns);
+    push_legend(&mut svg, &everyone, top, columns);
     let note_y = top + legend + AXIS - 34.0;
     let _ = writeln!(
         svg,
@@ -94,23 +104,38 @@ pub(super) fn beside(findings: &[Finding], top: f64) -> Option<Beside> {
     let _ = writeln!(svg, "<g transform=\"translate({LABELS},{})\">", top + legend + AXIS);
     push_axis(&mut svg, x, rows);
     for (number, line) in lines.iter().enumerate() {
-        push_line(&mut svg, line, &names, x, number as f64 * LINE + LINE / 2.0);
+        push_line(&mut svg, line, x, number as f64 * LINE + LINE / 2.0);
     }
     svg.push_str("</g>\n");
     Some(Beside { svg, width, height: legend + AXIS + rows + 12.0 })
 }
 
-fn push_legend(svg: &mut String, names: &[&str], top: f64, columns: usize) {
-    for (number, name) in ["rulebook"].iter().chain(names).enumerate() {
-        let x = 72.0 + (number % columns) as f64 * COLUMN;
+/// Who is drawn, in the order of legends.
+fn everyone(lines: &[Line]) -> Vec<Who> {
+    let mut everyone: Vec<Who> = Vec::new();
+    for (who, _) in lines.iter().flat_map(|line| &line.others) {
+        if !everyone.contains(who) {
+            everyone.push(*who);
+        }
+    }
+    everyone.sort_by_key(|who| place(who.name));
+    everyone
+}
+
+/// Ours is the line that all others stand beside.
+fn push_legend(svg: &mut String, everyone: &[Who], top: f64, columns: usize) {
+    let ours = [None].into_iter();
+    for (number, who) in ours.chain(everyone.iter().map(Some)).enumerate() {
+        let x = 68.0 + (number % columns) as f64 * COLUMN;
         let y = top + 12.0 + (number / columns) as f64 * LEGEND;
-        let (text_x, text_y, name) = (x + 14.0, y + 4.5, escaped(name));
-        match number.checked_sub(1) {
+        let (text_x, text_y) = (x + 12.0, y + 4.5);
+        match who {
             None => {
                 let _ = writeln!(svg, "<path class=\"zero\" d=\"M{x} {}v14\"/>", y - 7.0);
             }
-            Some(place) => push_mark(svg, place, name == "by hand", x, y),
+            Some(who) => who.mark().draw(svg, x, y),
         }
+        let name = who.map_or_else(|| "rulebook".to_owned(), |who| who.label());
         let _ = writeln!(svg, "<text class=\"text\" x=\"{text_x}\" y=\"{text_y}\">{name}</text>");
     }
 }
@@ -140,7 +165,7 @@ fn times(speed: f64) -> String {
     format!("{sign}{} ×", super::grouped(number))
 }
 
-fn push_line(svg: &mut String, line: &Line, names: &[&str], x: Scale, y: f64) {
+fn push_line(svg: &mut String, line: &Line, x: Scale, y: f64) {
     let (label, text_y) = (escaped(&line.label), y + 4.5);
     let _ = writeln!(
         svg,
@@ -152,33 +177,17 @@ fn push_line(svg: &mut String, line: &Line, names: &[&str], x: Scale, y: f64) {
         let _ =
             writeln!(svg, "<circle class=\"{class}\" cx=\"-15\" cy=\"{y:.1}\" r=\"{radius}\"/>");
     }
-    for (who, maker, speed) in &line.others {
-        let place = names.iter().position(|name| name == who).unwrap_or(0);
-        push_mark(svg, place, *maker == Maker::Hand, x.place(*speed), y);
+    for (who, speed) in &line.others {
+        who.mark().draw(svg, x.place(*speed), y);
     }
 }
 
-/// A diamond by hand, a square or a triangle for peers.
-fn push_mark(svg: &mut String, place: usize, by_hand: bool, x: f64, y: f64) {
-    let colour = (place + 1) % COLOURS;
-    let shape = match by_hand {
-        true => format!("M{:.1} {y:.1}l6-6 6 6-6 6z", x - 6.0),
-        false if place < COLOURS => format!("M{:.1} {:.1}h9v9h-9z", x - 4.5, y - 4.5),
-        false => format!("M{:.1} {:.1}h11l-5.5-10z", x - 5.5, y + 5.0),
-    };
-    let _ = writeln!(svg, "<path class=\"mark c{colour}\" d=\"{shape}\"/>");
-}
-
-/// The largest works of each series in which others than ours take part.
-pub(in crate::report) fn largest(
-    series: &[crate::measure::race::Series],
-    others: &[Key],
-) -> Vec<&'static str> {
-    let largest = |series: &crate::measure::race::Series| {
-        let mut works = series.works.clone();
-        works.sort();
-        let taken = |work: &str| others.iter().any(|key| key.work == work);
-        works.into_iter().rev().map(|(_, work)| work).find(|work| taken(work))
+/// Of each series the work that most others take part in: the largest of them.
+pub(in crate::report) fn largest(series: &[Series], others: &[Key]) -> Vec<&'static str> {
+    let taking_part = |work: &str| others.iter().filter(|key| key.work == work).count();
+    let largest = |series: &Series| {
+        let works = series.works.iter().filter(|(_, work)| taking_part(work) > 0);
+        works.max_by_key(|(size, work)| (taking_part(work), *size)).map(|(_, work)| *work)
     };
     series.iter().filter_map(largest).collect()
 }
@@ -186,7 +195,6 @@ pub(in crate::report) fn largest(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::race::Series;
     use crate::report::example::finding;
 
     #[test]
@@ -201,7 +209,7 @@ mod tests {
         );
         assert!(drawn.svg.contains(">example: adding</text>"));
         assert!(drawn.svg.contains("class=\"missed\""), "one of its goals is missed");
-        assert!(drawn.svg.contains(">by hand</text>"));
+        assert!(drawn.svg.contains(">by hand, in place</text>"));
     }
 
     #[test]
@@ -229,11 +237,14 @@ mod tests {
     }
 
     #[test]
-    fn of_a_series_the_largest_size_is_drawn_that_others_take_part_in() {
-        let series =
-            Series { name: "s", of: "n", works: vec![(1, "one"), (3, "three"), (2, "two")] };
-        let key = |work| Key { work, name: "peer" };
-        assert_eq!(largest(std::slice::from_ref(&series), &[key("one"), key("two")]), ["two"]);
+    fn of_a_series_the_largest_size_is_drawn_that_most_take_part_in() {
+        let works = vec![(1, "one"), (3, "three"), (2, "two"), (4, "four")];
+        let series = Series { name: "s", of: "n", works };
+        let key = |work, name| Key { work, name };
+        let mut others = vec![key("one", "a"), key("two", "a")];
+        assert_eq!(largest(std::slice::from_ref(&series), &others), ["two"]);
+        others.extend([key("one", "b"), key("two", "b"), key("three", "a")]);
+        assert_eq!(largest(std::slice::from_ref(&series), &others), ["two"]);
         assert!(largest(&[series], &[]).is_empty());
     }
 

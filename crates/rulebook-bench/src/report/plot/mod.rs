@@ -1,10 +1,8 @@
 //! Everything as one picture: how fast others are beside us, and below it how
 //! costs grow.
-//!
-//! With several rows each gives the first of its series; a row that is run alone
-//! shows them all.
 
 mod beside;
+mod marks;
 mod panels;
 mod scale;
 mod style;
@@ -22,7 +20,8 @@ const HEAD: f64 = 64.0;
 const GAP: f64 = 46.0;
 
 const TITLE: &str = "Rulebook beside others";
-const NOTE: &str = "thread CPU time, everyone in turn in one run; all axes are logarithmic";
+const NOTE: &str =
+    "medians of CPU time (or bytes), everyone in turn in one run; all axes are logarithmic";
 
 /// The picture of a run.
 pub(crate) fn plot(findings: &[Finding]) -> String {
@@ -50,16 +49,13 @@ pub(crate) fn plot(findings: &[Finding]) -> String {
     format!("{}{body}</svg>\n", head(width, height))
 }
 
-/// The series that are drawn, with their rows.
-fn series(findings: &[Finding]) -> Vec<(&str, &[Growth])> {
-    let growing = findings.iter().filter(|finding| !finding.growths.is_empty());
-    let most = if growing.clone().count() > 1 { 1 } else { usize::MAX };
-    growing
-        .flat_map(|finding| {
-            let series = finding.growths.chunk_by(|a, b| a.series == b.series);
-            series.take(most).map(|growths| (finding.row, growths))
-        })
-        .collect()
+/// All series, with their rows.
+fn series<'f>(findings: &'f [Finding]) -> Vec<(&'f str, &'f [Growth])> {
+    let of_row = |finding: &'f Finding| {
+        let series = finding.growths.chunk_by(|a, b| a.series == b.series);
+        series.map(move |growths| (finding.row, growths))
+    };
+    findings.iter().flat_map(of_row).collect()
 }
 
 fn head(width: f64, height: f64) -> String {
@@ -91,13 +87,12 @@ mod tests {
     }
 
     #[test]
-    fn a_row_alone_shows_all_its_series_and_others_their_first() {
+    fn every_series_of_every_row_is_drawn() {
         let mut finding = finding();
         let mut more = finding.growths.clone();
         more.iter_mut().for_each(|growth| growth.series = "more");
         finding.growths.extend(more);
-        assert_eq!(series(std::slice::from_ref(&finding)).len(), 2);
         let other = crate::report::example::finding();
-        assert_eq!(series(&[finding, other]).len(), 2);
+        assert_eq!(series(&[finding, other]).len(), 3);
     }
 }

@@ -3,20 +3,21 @@
 
 use std::fmt::Write;
 
+use super::marks::Mark;
 use super::scale::{Scale, short, time};
-use super::style::{COLOURS, escaped};
+use super::style::escaped;
 use crate::peers::Maker;
 use crate::report::growth::Growth;
 
 /// Sizes in pixels.
-const WIDTH: f64 = 400.0;
-const HEIGHT: f64 = 260.0;
+const WIDTH: f64 = 264.0;
+const HEIGHT: f64 = 200.0;
 const LEFT: f64 = 64.0;
-const RIGHT: f64 = 32.0;
+const RIGHT: f64 = 22.0;
 const ABOVE: f64 = 36.0;
 const BELOW: f64 = 50.0;
 const LEGEND_LINE: f64 = 19.0;
-const COLUMNS: usize = 2;
+const COLUMNS: usize = 3;
 
 /// Panels, and how much room they take.
 pub(super) struct Panels {
@@ -27,40 +28,30 @@ pub(super) struct Panels {
 
 /// A panel for each of these series, below `top`. None where nothing grows.
 pub(super) fn panels(series: &[(&str, &[Growth])], top: f64) -> Option<Panels> {
-    let longest = series.iter().map(|(_, growths)| growths.len()).max()?;
-    let (step_x, step_y) =
-        (LEFT + WIDTH + RIGHT, ABOVE + HEIGHT + BELOW + longest as f64 * LEGEND_LINE + 16.0);
     let columns = series.len().min(COLUMNS);
+    let step = LEFT + WIDTH + RIGHT;
     let mut svg = String::new();
-    for (number, (row, growths)) in series.iter().enumerate() {
-        let (column, line) = (number % columns, number / columns);
-        let (left, top) = (column as f64 * step_x + LEFT, top + line as f64 * step_y + ABOVE);
-        let _ = writeln!(svg, "<g transform=\"translate({left},{top})\">");
-        panel(&mut svg, row, growths, &names(series, row))?;
-        svg.push_str("</g>\n");
-    }
-    let lines = series.len().div_ceil(columns) as f64;
-    Some(Panels { svg, width: columns as f64 * step_x + 8.0, height: lines * step_y })
-}
-
-/// Everyone in the panels of a row: they keep their colours from one to the next.
-fn names<'g>(series: &[(&str, &'g [Growth])], row: &str) -> Vec<(&'g str, Maker)> {
-    let mut names = Vec::new();
-    for growth in series.iter().filter(|(other, _)| *other == row).flat_map(|(_, it)| *it) {
-        if !names.contains(&(growth.name, growth.maker)) {
-            names.push((growth.name, growth.maker));
+    let mut height = 0.0;
+    for side_by_side in series.chunks(COLUMNS) {
+        for (column, (row, growths)) in side_by_side.iter().enumerate() {
+            let (left, top) = (column as f64 * step + LEFT, top + height + ABOVE);
+            let _ = writeln!(svg, "<g transform=\"translate({left},{top})\">");
+            panel(&mut svg, row, growths)?;
+            svg.push_str("</g>\n");
         }
+        let longest = side_by_side.iter().map(|(_, growths)| growths.len()).max()?;
+        height += ABOVE + HEIGHT + BELOW + longest as f64 * LEGEND_LINE + 16.0;
     }
-    names
+    (columns > 0).then_some(Panels { svg, width: columns as f64 * step + 8.0, height })
 }
 
-fn panel(svg: &mut String, row: &str, growths: &[Growth], names: &[(&str, Maker)]) -> Option<()> {
+fn panel(svg: &mut String, row: &str, growths: &[Growth]) -> Option<()> {
     let points = growths.iter().flat_map(|growth| &growth.points);
     let x = Scale::around(points.clone().map(|(size, _)| *size), 0.0, WIDTH)?;
     let y = Scale::around(points.map(|(_, cost)| *cost), HEIGHT, 0.0)?;
     axes(svg, row, growths, x, y);
-    growths.iter().for_each(|growth| line(svg, growth, class(growth, names), x, y));
-    legend(svg, growths, names);
+    growths.iter().for_each(|growth| line(svg, growth, x, y));
+    legend(svg, growths);
     Some(())
 }
 
@@ -95,61 +86,41 @@ fn axes(svg: &mut String, row: &str, growths: &[Growth], x: Scale, y: Scale) {
     );
 }
 
-/// The classes of a contestant: its colour, and how its line is drawn.
-fn class(growth: &Growth, names: &[(&str, Maker)]) -> String {
-    let colour =
-        names.iter().position(|who| *who == (growth.name, growth.maker)).unwrap_or(0) % COLOURS;
+/// The classes of a contestant's line: its colour, and how it is dashed.
+fn class(growth: &Growth) -> String {
     let maker = match growth.maker {
-        Maker::Ours if colour == 0 => " ours",
-        Maker::Ours => "",
-        Maker::Hand => " hand",
-        Maker::Peer(_) => " peer",
+        Maker::Ours => "ours",
+        Maker::Hand => "hand",
+        Maker::Peer(_) => "peer",
     };
-    format!("c{colour}{maker}")
+    format!("line {} {maker}", mark(growth).colour())
 }
 
-fn line(svg: &mut String, growth: &Growth, class: String, x: Scale, y: Scale) {
+fn mark(growth: &Growth) -> Mark {
+    Mark::of(growth.name, growth.maker)
+}
+
+fn line(svg: &mut String, growth: &Growth, x: Scale, y: Scale) {
     let places: Vec<(f64, f64)> =
         growth.points.iter().map(|&(size, cost)| (x.place(size), y.place(cost))).collect();
     let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
-    let path = path.join("L");
-    let _ = writeln!(svg, "<path class=\"line {class}\" d=\"M{path}\"/>");
-    places.iter().for_each(|&(x, y)| mark(svg, growth.maker, &class, x, y));
-}
-
-/// A point, by whose it is: a disc for ours, a diamond by hand, a square for a
-/// peer.
-fn mark(svg: &mut String, maker: Maker, class: &str, x: f64, y: f64) {
-    let shape = match maker {
-        Maker::Ours => {
-            format!("<circle class=\"mark {class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>")
-        }
-        Maker::Hand => {
-            let (left, top) = (x - 5.0, y);
-            format!("<path class=\"mark {class}\" d=\"M{left:.1} {top:.1}l5-5 5 5-5 5z\"/>")
-        }
-        Maker::Peer(_) => {
-            let (left, top) = (x - 3.5, y - 3.5);
-            format!("<path class=\"mark {class}\" d=\"M{left:.1} {top:.1}h7v7h-7z\"/>")
-        }
-    };
-    svg.push_str(&shape);
-    svg.push('\n');
+    let _ = writeln!(svg, "<path class=\"{}\" d=\"M{}\"/>", class(growth), path.join("L"));
+    places.iter().for_each(|&(x, y)| mark(growth).draw(svg, x, y));
 }
 
 /// Below the panel: whose line is which, and its exponent.
-fn legend(svg: &mut String, growths: &[Growth], names: &[(&str, Maker)]) {
+fn legend(svg: &mut String, growths: &[Growth]) {
     for (number, growth) in growths.iter().enumerate() {
         let y = HEIGHT + BELOW + 8.0 + number as f64 * LEGEND_LINE;
-        let (class, text_y) = (class(growth, names), y + 4.5);
+        let (class, text_y) = (class(growth), y + 4.5);
         let name = escaped(&growth.maker.with(growth.name));
         // A minus that is as wide as a digit.
         let exponent = growth.shown().replace('-', "−");
-        let _ = writeln!(svg, "<path class=\"line {class}\" d=\"M2 {y:.1}H38\"/>");
-        mark(svg, growth.maker, &class, 20.0, y);
+        let _ = writeln!(svg, "<path class=\"{class}\" d=\"M2 {y:.1}H34\"/>");
+        mark(growth).draw(svg, 18.0, y);
         let _ = writeln!(
             svg,
-            "<text class=\"text\" x=\"50\" y=\"{text_y:.1}\">{name}</text>\
+            "<text class=\"text\" x=\"43\" y=\"{text_y:.1}\">{name}</text>\
              <text class=\"text end\" x=\"{WIDTH}\" y=\"{text_y:.1}\">{exponent}</text>"
         );
     }
@@ -169,7 +140,7 @@ mod tests {
     fn everyone_has_a_line_a_colour_and_an_exponent() {
         let svg = drawn();
         // From 40 ns at 10 to 40 ns at 100: level.
-        assert!(svg.contains("<path class=\"line c0 ours\" d=\"M0.0 51.7L400.0 51.7\"/>"), "{svg}");
+        assert!(svg.contains("<path class=\"line c0 ours\" d=\"M0.0 39.8L264.0 39.8\"/>"), "{svg}");
         assert!(svg.contains(">rulebook</text>") && svg.contains(">0.00</text>"), "{svg}");
         assert!(svg.contains(">by hand, in place</text>") && svg.contains(">1.00</text>"), "{svg}");
         for label in ["10", "100", "1 ns", "10 ns", "100 ns", "example: adding"] {

@@ -52,7 +52,11 @@ pub(in crate::report) fn grouped(number: f64) -> String {
 
 /// A size that fits below an axis.
 pub(super) fn short(number: f64) -> String {
-    if number < 1e6 { grouped(number) } else { format!("{} M", grouped(number / 1e6)) }
+    match number {
+        _ if number < 1e4 => grouped(number),
+        _ if number < 1e6 => format!("{} k", grouped(number / 1e3)),
+        _ => format!("{} M", grouped(number / 1e6)),
+    }
 }
 
 /// Nanoseconds in the unit that suits them.
@@ -96,7 +100,7 @@ mod tests {
     #[test]
     fn numbers_as_people_read_them() {
         assert_eq!([10.0, 1_000.0, 100_000.0].map(grouped), ["10", "1,000", "100,000"]);
-        assert_eq!([10.0, 100_000.0, 1e7].map(short), ["10", "100,000", "10 M"]);
+        assert_eq!([1_000.0, 100_000.0, 1e7].map(short), ["1,000", "100 k", "10 M"]);
         assert_eq!(
             [0.1, 10.0, 1e3, 1e5, 1e6, 1e9].map(time),
             ["0.1 ns", "10 ns", "1 µs", "100 µs", "1 ms", "1 s"]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rulebook::prelude::*;
 use rulebook::{Legal, Offer, Passes};
 
-use super::game::{Shape, Walk};
+use super::game::{Shape, Table, Walk};
 use super::rulebook::{Cards, builder, start};
 use super::{INDEX, OURS, Place, Plays, REFERENCE, Works, hand};
 use crate::external::{Traced, Zen};
@@ -90,11 +90,14 @@ fn index(place: Place) -> Contestant {
 const MOST_FOR_ZEN: usize = 10_000;
 const ZEN: (&str, Maker) = ("zen-engine", Maker::Peer(ZEN_ENGINE));
 
-/// zen-engine decides by a compiled table, from card to card over all of it.
+/// zen-engine decides by a compiled table, about the same cards in the same
+/// order as everybody else.
 fn zen(place: Place, mut zen: Zen) -> Contestant {
     let run = move |job: &Job, meter: &mut Meter| {
         let decisions = job.ops * AT_A_TIME;
-        let accepted = zen.decide(place.rules, decisions, Traced::No, meter);
+        let cards =
+            (0..decisions).map(|n| place.shape.answer(&Table::default(), &place.action(n)).0);
+        let accepted = zen.decide(place.rules, cards, Traced::No, meter);
         place.answer(decisions, vec![("accepted", accepted)])
     };
     Contestant::new(place.work, ZEN.0, ZEN.1, run)
