@@ -12,6 +12,7 @@ use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Order, Tree};
 use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Kind, Subject};
+use crate::plan::foresight;
 use crate::plan::passes::{Pass, Passes};
 use crate::plan::rows::{self, Cell, Merged, Rows, asks};
 use crate::plan::table::allowed;
@@ -62,6 +63,9 @@ pub(crate) struct Plan {
     pub nodes: Vec<Node>,
     /// By kind of action; one for all if kinds are not told apart.
     pub rows: Vec<Rows>,
+    /// The same of those whose phases must be asked before the first event: one
+    /// for all that wait for the same.
+    pub foreseen: Vec<Rows>,
     pub passes: Passes,
     /// By rule: its rank.
     pub ranks: Vec<u32>,
@@ -76,12 +80,18 @@ impl Plan {
     /// The rules that an action could concern, by rank.
     #[inline]
     pub(crate) fn row(&self, kind: usize, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
-        let rows = self.rows_of(kind);
-        let (any, about): (&[Cell], &[Cell]) = match rows.leaf(facts) {
-            Some(leaf) => (&leaf.any, leaf.about(subject)),
-            None => (&[], &[]),
-        };
-        Merged { rows: [&rows.open.any, rows.open.about(subject), any, about] }
+        self.rows_of(kind).merged(subject, facts)
+    }
+
+    /// Those of them whose phases must be asked before the first event.
+    pub(crate) fn foreseen(
+        &self,
+        kind: usize,
+        subject: Option<Subject>,
+        facts: &[u8],
+    ) -> Option<Merged<'_>> {
+        let rows = if self.foreseen.len() == 1 { 0 } else { kind };
+        Some(self.foreseen.get(rows)?.merged(subject, facts))
     }
 
     /// The rules that an action could concern where neither facts nor subjects
@@ -127,18 +137,12 @@ pub(crate) fn plan<G: Game>(
     if passes.has(Pass::ShortCut) {
         note_clearing(&mut entries, &nodes, rules, facts.len());
     }
-    let kinds: Vec<Option<ActionKind<G>>> = match passes.has(Pass::Kinds) {
-        true => ActionKind::<G>::ALL.iter().copied().map(Some).collect(),
-        false => vec![None],
-    };
-    let rows = kinds.into_iter().map(|kind| {
-        let concerned =
-            |entry: &&Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
-        let of_kind: Vec<u32> =
-            entries.iter().filter(concerned).map(|entry| ranks[entry.rule.index()]).collect();
-        rows::rows(&of_kind, &entries, rules, facts, passes)
+    let rows = by_kind::<G>(passes).into_iter().map(|kind| {
+        let of_kind = of_kind(kind, &entries, rules);
+        rows::rows(&of_kind, &entries, rules, |rule| &rule.givens[..], facts, passes)
     });
     let mut rows: Vec<Rows> = rows.collect();
+    let foreseen = foresight::rows(&entries, rules, facts, passes);
     let asked = |entry: &Entry| what_to_ask(entry, rules, &rows, tree.applies_all, passes);
     let asked: Vec<u8> = entries.iter().map(asked).collect();
     rows.iter_mut().for_each(|rows| rows.note_asks(&asked));
@@ -157,7 +161,27 @@ pub(crate) fn plan<G: Game>(
         },
         _ => Flat::No,
     };
-    Plan { entries, nodes, rows, passes, ranks, roots, ends, flat }
+    Plan { entries, nodes, rows, foreseen, passes, ranks, roots, ends, flat }
+}
+
+/// The kinds of actions that have rows of their own; none in particular if kinds
+/// are not told apart.
+pub(super) fn by_kind<G: Game>(passes: Passes) -> Vec<Option<ActionKind<G>>> {
+    match passes.has(Pass::Kinds) {
+        true => ActionKind::<G>::ALL.iter().copied().map(Some).collect(),
+        false => vec![None],
+    }
+}
+
+/// The ranks of the rules for a kind of action.
+pub(super) fn of_kind<G: Game>(
+    kind: Option<ActionKind<G>>,
+    entries: &[Entry],
+    rules: &[RuleEntry<G>],
+) -> Vec<u32> {
+    let concerned =
+        |entry: &Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
+    (0..).zip(entries).filter(|(_, entry)| concerned(entry)).map(|(rank, _)| rank).collect()
 }
 
 /// Whether each rule is a branch of its own.

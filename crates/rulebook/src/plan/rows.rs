@@ -118,6 +118,17 @@ impl Rows {
         Some(self.table.as_ref()?.leaf(facts))
     }
 
+    /// The rules that an action about this subject could concern, by rank, where
+    /// the facts are like this.
+    #[inline]
+    pub(crate) fn merged(&self, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
+        let (any, about): (&[Cell], &[Cell]) = match self.leaf(facts) {
+            Some(leaf) => (&leaf.any, leaf.about(subject)),
+            None => (&[], &[]),
+        };
+        Merged { rows: [&self.open.any, self.open.about(subject), any, about] }
+    }
+
     /// How many rules are left where the facts are like this.
     pub(crate) fn about_facts(&self, facts: &[u8]) -> usize {
         self.open.rules + self.leaf(facts).map_or(0, |leaf| leaf.rules)
@@ -184,14 +195,15 @@ pub(crate) fn before(row: &[Cell], rank: u32) -> usize {
 }
 
 /// The rows of one kind, in a table of the facts that tell most of them apart.
-pub(crate) fn rows<G: Game>(
+pub(crate) fn rows<'r, G: Game>(
     of_kind: &[u32],
     entries: &[Entry],
-    rules: &[RuleEntry<G>],
+    rules: &'r [RuleEntry<G>],
+    givens: impl Fn(&'r RuleEntry<G>) -> &'r [Given],
     facts: &[usize],
     passes: Passes,
 ) -> Rows {
-    let givens = |rank: u32| &rules[entries[rank as usize].rule.index()].givens[..];
+    let givens = |rank: u32| givens(&rules[entries[rank as usize].rule.index()]);
     let by_subject = passes.has(Pass::Subjects);
     let cell = |rank: u32| Cell::new(rank, entries[rank as usize].rule);
     let subjects = |cell: Cell| match by_subject {
