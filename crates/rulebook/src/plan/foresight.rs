@@ -15,7 +15,7 @@ use crate::game::{Game, Kind};
 use crate::plan::asking::Asking;
 use crate::plan::linear::{Entry, Plan, by_kind, of_kind};
 use crate::plan::passes::Passes;
-use crate::plan::rows::{self, Rows};
+use crate::plan::rows::{self, ByRank, Rows};
 
 impl<'a, G: Game> Asking<'a, G> {
     /// Asks the phases around a rule that could have its turn; which of them is

@@ -53,8 +53,16 @@ pub(crate) enum Flat {
     Exclusive,
     /// All decisive rules apply, one after the other.
     ApplyAll,
+    /// The first decisive rule decides, and ApplyAll phases go on where they end.
+    Nested,
+    /// None of these, but of so few rules, which nothing tells apart, that the
+    /// tree is walked as quickly: so it is, unless somebody counts.
+    Few,
     No,
 }
+
+/// How many rules are few.
+const FEW: usize = 10;
 
 /// The plan of a book.
 #[derive(Debug)]
@@ -153,13 +161,11 @@ pub(crate) fn plan<G: Game>(
             *root = (rank as u32).min(*root);
         }
     }
-    let flat = match nodes[..] {
-        [] => Flat::Ordered,
-        [ref root] if root.phase == 0 && stand_alone(&entries) => match root.exclusive {
-            true => Flat::Exclusive,
-            false => Flat::ApplyAll,
-        },
-        _ => Flat::No,
+    let flat = match flatness(&nodes, &entries) {
+        Flat::No if entries.len() <= FEW && rows.iter().all(|rows| rows.has_all(entries.len())) => {
+            Flat::Few
+        }
+        flat => flat,
     };
     Plan { entries, nodes, rows, foreseen, passes, ranks, roots, ends, flat }
 }
@@ -182,6 +188,20 @@ pub(super) fn of_kind<G: Game>(
     let concerned =
         |entry: &Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
     (0..).zip(entries).filter(|(_, entry)| concerned(entry)).map(|(rank, _)| rank).collect()
+}
+
+fn flatness(nodes: &[Node], entries: &[Entry]) -> Flat {
+    // What is around a phase that holds all rules has nothing to settle.
+    let holds_all = |node: &Node| node.first == 0 && node.end as usize == entries.len();
+    match nodes {
+        [] => Flat::Ordered,
+        [only] if holds_all(only) && stand_alone(entries) => match only.exclusive {
+            true => Flat::Exclusive,
+            false => Flat::ApplyAll,
+        },
+        nodes if nodes.iter().all(|node| !node.exclusive) => Flat::Nested,
+        _ => Flat::No,
+    }
 }
 
 /// Whether each rule is a branch of its own.
@@ -282,5 +302,57 @@ fn note_clearing<G: Game>(
                     && mine.is_some_and(|mine| mine & later == 0);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Flat;
+    use crate::book::Book;
+    use crate::book::builder::{BookBuilder, PhaseBuilder};
+    use crate::book::strategy::Strategy::{self, ApplyAll, Exclusive};
+    use crate::example::Counter;
+
+    fn flat(book: BookBuilder<Counter>) -> Flat {
+        book.compile().unwrap().inner.plan.as_ref().unwrap().flat
+    }
+
+    fn book(strategy: Strategy) -> BookBuilder<Counter> {
+        Book::builder("counter").strategy(strategy)
+    }
+
+    fn rules(phase: PhaseBuilder<'_, Counter>, many: u32) -> PhaseBuilder<'_, Counter> {
+        (0..many).fold(phase, |phase, number| {
+            phase.rule(format!("{number}"), |rule| rule.then(|cx, ()| [*cx.action]))
+        })
+    }
+
+    fn within(around: Strategy, strategy: Strategy, many: u32) -> BookBuilder<Counter> {
+        book(around).phase("in", |phase| rules(phase.strategy(strategy), many))
+    }
+
+    #[test]
+    fn a_phase_that_holds_all_rules_is_read_as_if_it_were_the_book() {
+        assert_eq!(flat(within(Strategy::FirstWins, ApplyAll, 3)), Flat::ApplyAll);
+        assert_eq!(flat(within(Strategy::HighestPriority, Exclusive, 3)), Flat::Exclusive);
+    }
+
+    #[test]
+    fn apply_all_phases_alone_leave_one_list_however_they_stand() {
+        let outside = |book: BookBuilder<Counter>| {
+            book.rule("outside", |rule| rule.then(|cx, ()| [*cx.action]))
+        };
+        for around in [Strategy::FirstWins, Strategy::LastWins, ApplyAll] {
+            assert_eq!(flat(outside(within(around, ApplyAll, 30))), Flat::Nested);
+        }
+    }
+
+    #[test]
+    fn few_rules_that_nothing_tells_apart_are_found_by_the_tree() {
+        assert_eq!(flat(within(Exclusive, ApplyAll, 10)), Flat::Few);
+        assert_eq!(flat(within(Exclusive, ApplyAll, 11)), Flat::No);
+        let keyed = within(Exclusive, ApplyAll, 5)
+            .rule("one", |rule| rule.subject(crate::game::Subject(1)).then(|cx, ()| [*cx.action]));
+        assert_eq!(flat(keyed), Flat::No);
     }
 }
