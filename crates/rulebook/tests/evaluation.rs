@@ -3,9 +3,13 @@
 
 mod common;
 
+use common::plan::{self, COMPARING};
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Detail, Notice, Observer, PhaseBuilder, Recovery, RuleBuilder};
+use rulebook::{
+    BookBuilder, Detail, Fact, FaultKind, Notice, Observer, Pass, Passes, PhaseBuilder, Recovery,
+    RuleBuilder,
+};
 
 /// A phase predicate that holds and counts.
 fn counted<'b>(phase: PhaseBuilder<'b, Sandbox>, calls: &Calls) -> PhaseBuilder<'b, Sandbox> {
@@ -344,4 +348,125 @@ fn a_rule_of_another_kind_or_switched_off_is_not_asked() {
     game.disable(book.rule("off").unwrap()).unwrap();
     go(&mut game, Act::Go(1));
     assert_eq!((calls.take(), game.state().log.len()), (0, 1));
+}
+
+/// How many phases there are of one shape.
+const MANY: i64 = 40;
+
+/// Under ApplyAll, one phase for each subject; `ask` says what it waits for.
+fn a_phase_for_each_subject(
+    passes: Passes,
+    ask: impl for<'b> Fn(PhaseBuilder<'b, Sandbox>) -> PhaseBuilder<'b, Sandbox>,
+) -> Book<Sandbox> {
+    let each = (0..MANY).fold(book("many").passes(passes), |book, number| {
+        let subject = Subject(number as u32);
+        book.phase(format!("{number}"), |phase| {
+            ask(phase)
+                .strategy(Strategy::ApplyAll)
+                .rule("move", |rule| rule.subject(subject).then(|_, ()| [Ev::Move(Step::Play)]))
+                .rule("say", |rule| says("said")(rule.subject(subject)))
+        })
+    });
+    each.strategy(Strategy::ApplyAll).rule("each", says("each")).compile().unwrap()
+}
+
+#[test]
+fn before_the_first_event_nobody_asks_phases_whose_rules_are_about_other_subjects() {
+    for passes in [Passes::all(), Passes::none(), Passes::all().without(Pass::Subjects)] {
+        let calls = Calls::default();
+        let book = a_phase_for_each_subject(passes, |phase| counted(phase, &calls));
+        for recovery in BOTH {
+            let mut game = start(&book, recovery);
+            go(&mut game, Act::Go(3));
+            assert_eq!(calls.take(), 1, "{passes:?}");
+            assert_eq!(game.state().log, ["said", "each"]);
+            // Nobody is about a negative number.
+            go(&mut game, Act::Go(-1));
+            assert_eq!(calls.take(), 0, "{passes:?}");
+        }
+    }
+}
+
+#[test]
+fn one_that_panics_is_in_nobodys_way_where_it_is_not_asked() {
+    for passes in [Passes::all(), Passes::none()] {
+        let book = book("panics")
+            .strategy(Strategy::ApplyAll)
+            .passes(passes)
+            .rule("one", says("one"))
+            .phase("never", |phase| {
+                phase
+                    .when("panics", |_| panic!("nobody should have asked"))
+                    .rule("two", |rule| says("two")(rule.subject(Subject(2))))
+            })
+            .compile()
+            .unwrap();
+        let mut game = start_with(&book, BOTH[0], COMPARING);
+        go(&mut game, Act::Go(1));
+        assert_eq!(game.state().log, ["one"]);
+        // The one that is asked is asked before anything happens.
+        let FaultKind::Panic { place, .. } = fault(&mut game, Act::Go(2)) else {
+            panic!("it is asked");
+        };
+        assert!(place.contains("the predicate \"panics\""), "{place}");
+        assert_eq!(game.state().log, ["one"]);
+    }
+}
+
+#[test]
+fn what_phases_declare_is_read_once_and_kept_from_the_start() {
+    for passes in [Passes::all(), Passes::none(), Passes::all().without(Pass::Facts)] {
+        let reads = Calls::default();
+        let counted = reads.clone();
+        let step = Fact::of_state("step", move |table: &Table| {
+            counted.hit();
+            table.step
+        });
+        let book = a_phase_for_each_subject(passes, |phase| phase.given(&step, Step::Draw));
+        for recovery in BOTH {
+            let mut game = start(&book, recovery);
+            reads.take();
+            go(&mut game, Act::Go(3));
+            assert_eq!(reads.take(), 1, "{passes:?}");
+            // That the first rule has moved the step counts from the next action on.
+            assert_eq!(game.state().log, ["said", "each"]);
+            go(&mut game, Act::Go(3));
+            assert_eq!(game.state().log, ["said", "each", "each"]);
+            assert_eq!(reads.take(), 1, "{passes:?}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_of_its_own_sees_the_step_that_others_have_moved_and_its_phase_the_one_before() {
+    let moves = |to| move |rule: RuleBuilder<Sandbox>| rule.then(move |_, ()| [Ev::Move(to)]);
+    for passes in [Passes::all(), Passes::none(), Passes::all().without(Pass::Facts)] {
+        let step = plan::step();
+        let given = |at, word: &'static str| {
+            let step = step.clone();
+            move |rule: RuleBuilder<Sandbox>| says(word)(rule.given(&step, at))
+        };
+        let book = book("moves")
+            .strategy(Strategy::ApplyAll)
+            .passes(passes)
+            .rule("move", moves(Step::Play))
+            .phase("drawing", |phase| {
+                phase
+                    .given(&step, Step::Draw)
+                    .strategy(Strategy::ApplyAll)
+                    .rule("still", given(Step::Draw, "still"))
+                    .rule("moved", given(Step::Play, "moved"))
+                    .rule("any", says("any"))
+            })
+            .phase("playing", |phase| phase.given(&step, Step::Play).rule("late", says("late")))
+            .compile()
+            .unwrap();
+        for recovery in BOTH {
+            let mut game = start_with(&book, recovery, COMPARING);
+            go(&mut game, Act::Go(1));
+            assert_eq!(game.state().log, ["moved", "any"], "{passes:?}");
+            go(&mut game, Act::Go(1));
+            assert_eq!(game.state().log, ["moved", "any", "late"], "{passes:?}");
+        }
+    }
 }

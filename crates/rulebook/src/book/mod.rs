@@ -140,7 +140,7 @@ pub(crate) struct RuleEntry<G: Game> {
     pub phases: Box<[u32]>,
     /// Those of them that must be asked besides its declared conditions.
     pub guards: Box<[u32]>,
-    /// Its declared conditions.
+    /// Its declared conditions, those of the phases around it first.
     pub givens: Box<[Given]>,
     /// By condition: the number of the shared predicate that it is, or none.
     pub shared: Box<[u32]>,
@@ -149,6 +149,14 @@ pub(crate) struct RuleEntry<G: Game> {
     /// The strategy of the phase that it stands in.
     pub strategy: Strategy,
     pub def: Arc<RuleDef<G>>,
+}
+
+impl<G: Game> RuleEntry<G> {
+    /// The declared conditions of the phases around it.
+    pub(crate) fn givens_around(&self) -> &[Given] {
+        let own = self.givens.iter().position(|given| given.phase == tree::NONE);
+        &self.givens[..own.unwrap_or(self.givens.len())]
+    }
 }
 
 /// What a reader wants to know of any rule.
@@ -281,6 +289,11 @@ pub(crate) struct Compiled<G: Game> {
     pub phase_asks: Vec<Box<[(usize, PhaseAsk)]>>,
     /// By kind of action: the facts that its rules name.
     pub facts_by_kind: Vec<Box<[u32]>>,
+    /// The same as phases name them that are about the start of an action.
+    pub starting_by_kind: Vec<Box<[u32]>>,
+    /// Whether a rule whose turn may come after events waits for predicates of
+    /// phases, which are about the start.
+    pub foresees: bool,
     /// Whether it has nothing but checks and rules.
     pub calm: bool,
     /// Then, by kind of action: how its rule is found.

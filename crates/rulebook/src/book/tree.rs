@@ -32,17 +32,6 @@ pub(crate) struct Phase {
     pub end: u32,
     /// Whether it has predicates.
     pub guarded: bool,
-    /// The kinds of actions that the rules below are about, by index.
-    pub kinds: u128,
-}
-
-impl Phase {
-    /// Whether a rule below is about actions of this kind. If none is, the
-    /// phase is passed by as a whole, its predicates included.
-    #[inline]
-    pub(crate) fn concerns<K: Kind>(&self, kind: K) -> bool {
-        self.kinds.checked_shr(kind.index() as u32).unwrap_or(0) & 1 == 1
-    }
 }
 
 /// The phase tree.
@@ -58,9 +47,6 @@ pub(crate) struct Tree {
     /// Whether any phase applies all its children, so that a refusal may come
     /// after events.
     pub applies_all: bool,
-    /// For the outermost ApplyAll phases: the guarded phases below, parents
-    /// first.
-    pub guarded_below: Vec<(u32, Box<[u32]>)>,
 }
 
 /// The order of asking.

@@ -1,19 +1,21 @@
 //! All facts and shared predicates that a book's rules and phases name, each
 //! once, by number.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::book::draft::{Asks, Draft, What};
 use crate::book::fact::{FactDef, GivenDef, Read, SharedDef, wants};
 use crate::book::mistake::Mistake;
 use crate::book::rule::{EventKind, Test};
+use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Tree};
 use crate::game::{Game, Kind};
 
 /// A declared condition, by the fact's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
+    /// The number under which the fact's value is kept.
     pub fact: u32,
     pub allowed: u128,
     /// The phase that declares it, and which of its predicates it is; for a
@@ -55,6 +57,11 @@ impl PhaseAsk {
 /// Facts and shared predicates, by number.
 pub(crate) struct Vocabulary<G: Game> {
     pub facts: Vec<Arc<FactDef<G>>>,
+    /// The facts that phases name in a book that applies all somewhere: rules
+    /// there may have their turn after events, but a phase is about the start of
+    /// the action. So what these facts were at the start is kept besides, under
+    /// numbers that follow those of all facts.
+    pub starting: Vec<u32>,
     pub shared: Vec<Arc<SharedDef<G>>>,
     /// By kind of event: the parts of the state that it writes; all, if nothing
     /// is said.
@@ -71,6 +78,7 @@ impl<G: Game> Vocabulary<G> {
     pub(crate) fn collect(draft: &Draft<G>) -> (Self, Vec<Mistake>) {
         let mut words = Vocabulary {
             facts: Vec::new(),
+            starting: Vec::new(),
             shared: Vec::new(),
             writes: writes(draft),
             remembers: false,
@@ -113,8 +121,29 @@ impl<G: Game> Vocabulary<G> {
         mistakes.extend(mixed.map(|fact| Mistake::ValuesOutOfOrder { fact: fact.name.clone() }));
         mistakes.extend(clashes("fact", words.facts.iter().map(|fact| &fact.name)));
         mistakes.extend(clashes("predicate", words.shared.iter().map(|shared| &shared.name)));
+        words.starting = words.starting(draft);
         words.remembers = words.shared.iter().any(|shared| shared.reads.is_some());
         (words, mistakes)
+    }
+
+    fn starting(&self, draft: &Draft<G>) -> Vec<u32> {
+        let phases = || {
+            draft.nodes.iter().filter_map(|def| match &def.what {
+                What::Phase(phase) => Some(phase),
+                What::Rule(_) => None,
+            })
+        };
+        if !phases().any(|phase| phase.strategy == Some(Strategy::ApplyAll)) {
+            return Vec::new();
+        }
+        let asked = phases().flat_map(|phase| &phase.predicates);
+        let facts: BTreeSet<u32> = asked
+            .filter_map(|asks| match asks {
+                Asks::Given(given) => Some(self.fact(&given.fact)),
+                Asks::Own(..) | Asks::Shared(_) => None,
+            })
+            .collect();
+        facts.into_iter().collect()
     }
 
     fn add_fact(&mut self, fact: &Arc<FactDef<G>>) {
@@ -133,6 +162,26 @@ impl<G: Game> Vocabulary<G> {
 
     fn fact(&self, fact: &Arc<FactDef<G>>) -> u32 {
         self.numbers.get(&Arc::as_ptr(fact).addr()).copied().unwrap_or(NONE)
+    }
+
+    /// The number under which a fact is kept as it was at the start.
+    fn at_the_start(&self, fact: u32) -> u32 {
+        let place = self.starting.iter().position(|&starting| starting == fact);
+        place.map_or(fact, |place| (self.facts.len() + place) as u32)
+    }
+
+    /// The fact that is kept under a number, be it as it is or as it was.
+    #[inline]
+    pub(crate) fn kept(&self, number: u32) -> u32 {
+        let place = (number as usize).checked_sub(self.facts.len());
+        place.map_or(number, |place| self.starting[place])
+    }
+
+    /// By number under which a fact is kept: how many values it has.
+    pub(crate) fn values(&self) -> Vec<usize> {
+        let all = 0..self.facts.len() as u32;
+        let values = |fact: u32| self.facts[fact as usize].values.len();
+        all.chain(self.starting.iter().copied()).map(values).collect()
     }
 
     /// The number of a shared predicate.
@@ -169,20 +218,22 @@ impl<G: Game> Vocabulary<G> {
         asks.collect()
     }
 
-    /// The declared conditions of a rule: its own, and where it is decided on
-    /// the starting state also those of the phases around it.
+    /// The declared conditions of a rule: those of the phases around it, and then
+    /// its own. Below an ApplyAll phase its own are about the working state, and
+    /// those of the phases about the start.
     pub(crate) fn givens(&self, draft: &Draft<G>, tree: &Tree, node: u32) -> Box<[Given]> {
         let mut givens = Vec::new();
-        if tree.outermost_apply_all(node).is_none() {
-            let mut around: Vec<u32> = tree.ancestors(node).collect();
-            around.reverse();
-            for phase in around {
-                for (which, asks) in draft.predicates(phase).iter().enumerate() {
-                    if let Asks::Given(given) = asks
-                        && !given.is_always()
-                    {
-                        givens.push(self.given(given, phase, which));
-                    }
+        let direct = tree.outermost_apply_all(node).is_none();
+        let mut around: Vec<u32> = tree.ancestors(node).collect();
+        around.reverse();
+        for phase in around {
+            for (which, asks) in draft.predicates(phase).iter().enumerate() {
+                if let Asks::Given(given) = asks
+                    && !given.is_always()
+                {
+                    let given = self.given(given, phase, which);
+                    let fact = if direct { given.fact } else { self.at_the_start(given.fact) };
+                    givens.push(Given { fact, ..given });
                 }
             }
         }

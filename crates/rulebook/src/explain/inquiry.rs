@@ -302,8 +302,14 @@ fn would_say<G: Game, L>(
     let book = &*book.inner;
     let entry = &book.rules[rule.index()];
     let ask = Ask { state, action, by };
+    let begun = desk.events > 0;
     let unmet = entry.givens.iter().position(|given| {
-        let value = match &book.words.facts[given.fact as usize].read {
+        let fact = book.words.kept(given.fact);
+        // After events, how a fact was at the start is known from then.
+        if begun && fact != given.fact {
+            return !given.is_met(&desk.facts);
+        }
+        let value = match &book.words.facts[fact as usize].read {
             Read::State(read) => read(state),
             Read::Ask(read) => read(&ask),
         };

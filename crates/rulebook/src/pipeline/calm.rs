@@ -111,7 +111,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             (Flat::ApplyAll, row) => {
                 Found::InOrder(side_by_side(book, row), row.last().map(|cell| cell.rule()))
             }
-            (Flat::No, _) => Found::Planned,
+            (Flat::Nested | Flat::Few | Flat::No, _) => Found::Planned,
         }
     };
     let check = |at: u32| (at, book.draft.checks[at as usize].clone());
@@ -432,7 +432,7 @@ fn only_one_of<G: Game>(
     Ok(Some(rule))
 }
 
-/// Two rules of an Exclusive book are decisive: those behind them are asked too,
+/// Two rules of a book that is Exclusive are decisive: those behind them are asked too,
 /// so that all can be named.
 #[cold]
 fn in_conflict<G: Game>(
@@ -444,7 +444,9 @@ fn in_conflict<G: Game>(
 ) -> Stop<G> {
     let decisive = |asked: &&Lone<G>| answered(book, desk, asked, ask).is_decisive();
     rules.extend(rest.iter().filter(decisive).map(Lone::rule));
-    Stop::Fault(conflict(book, 0, ask.action.kind(), &rules))
+    let exclusive = book.plan.as_ref().and_then(|plan| plan.nodes.first());
+    let phase = exclusive.map_or(0, |node| node.phase);
+    Stop::Fault(conflict(book, phase, ask.action.kind(), &rules))
 }
 
 /// What a rule says, which has proposed nothing yet.

@@ -16,7 +16,6 @@ use crate::observe;
 use crate::outcome::{Cause, RefusalKind};
 use crate::pipeline::{Core, Log, Place, Stop, calm};
 use crate::plan::asking::{Asking, Selected, is_disabled};
-use crate::plan::predicates;
 use crate::session::legal::Valid;
 
 /// A rule that was chosen. Only this stage makes one.
@@ -76,7 +75,7 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         if CALM && let Some(plan) = &asking.book.plan {
             return asking.select_calmly(plan);
         }
-        asking.read_facts();
+        asking.read_facts_at_the_start();
         match &asking.book.plan {
             Some(plan) if !asking.desk.plain => asking.select(plan),
             _ => asking.settle(0),
@@ -87,8 +86,8 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     if !CALM {
         note_chosen(core, selected.rule);
     }
-    if !CALM && !core.book.inner.tree.guarded_below.is_empty() {
-        prepare(core, legal, selected.rule);
+    if !CALM && core.book.inner.foresees {
+        foresee(core, legal, selected.rule);
     }
     if !CALM && core.desk.diary.is_some() {
         observe::note_decision(core, legal, &selected);
@@ -138,9 +137,7 @@ fn decide_alone<G: Game, L: Log<G>>(
         }
     }
     note_chosen(core, rule);
-    if !core.book.inner.tree.guarded_below.is_empty() {
-        prepare(core, legal, rule);
-    }
+    // No other rule is about this kind and subject: nobody's turn comes later.
     Ok(Decision { rule, place })
 }
 
@@ -267,31 +264,14 @@ pub(super) fn refused_by<G: Game>(
     Stop::refused(kind, Cause::Rule { rule: book.rule_name(rule), reason })
 }
 
-/// Phase predicates see the starting state, also those whose turn comes after
-/// events: before the first event below an ApplyAll phase they are all
-/// evaluated, except where there is no rule for this kind of action.
-fn prepare<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>, rule: RuleId) {
-    let Core { book, state, ticket, desk, .. } = core;
-    let book = &*book.inner;
-    let node = book.rules[rule.index()].node;
-    let Some(outermost) = book.tree.outermost_apply_all(node) else {
-        return;
-    };
-    desk.place = Place::Engine;
-    let kind = legal.action().kind();
-    let below = book.tree.guarded_below.iter().find(|(phase, _)| *phase == outermost);
-    for &phase in below.map_or(&[][..], |(_, phases)| phases) {
-        if !book.tree.phase(phase).is_some_and(|phase| phase.concerns(kind)) {
-            continue;
-        }
-        let open = |above: u32| {
-            let known = &desk.holds[above as usize];
-            known.ticket != *ticket || known.first_false.is_none()
-        };
-        // Below a phase that is closed nobody will ask.
-        if book.tree.ancestors(phase).all(open) {
-            predicates::holds(book, state, phase, *ticket, desk);
-        }
+/// Before the first event below an ApplyAll phase, asks the predicates of phases
+/// whose turn may come after it.
+fn foresee<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>, rule: RuleId) {
+    if !core.book.inner.rules[rule.index()].direct {
+        select(core, legal, |asking| match &asking.book.plan {
+            Some(plan) if !asking.desk.plain => asking.foresee(plan, rule),
+            _ => asking.foresee_plainly(rule),
+        });
     }
 }
 

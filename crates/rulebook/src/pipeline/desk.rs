@@ -20,7 +20,7 @@ use crate::session::options::Verify;
 /// steady state allocates nothing.
 pub(crate) struct Desk<G: Game> {
     pub slots: Vec<Slot>,
-    /// By fact: its value.
+    /// By fact: its value; and then what some of them were at the start.
     pub facts: Vec<u8>,
     /// How many events there were when they were read.
     pub facts_at: usize,
@@ -134,7 +134,7 @@ impl<G: Game> Desk<G> {
         Desk {
             slots: (0..book.slots).map(|_| Slot::default()).collect(),
             holds: vec![Known { ticket: u64::MAX, first_false: None }; phases],
-            facts: vec![0; book.words.facts.len()],
+            facts: vec![0; book.words.facts.len() + book.words.starting.len()],
             shared: vec![SharedKnown::default(); book.words.shared.len()],
             facts_at: 0,
             version: 1,

@@ -82,16 +82,44 @@ impl<'a, G: Game> Asking<'a, G> {
         self.desk.facts_at = self.desk.events;
         let facts = &self.book.facts_by_kind[self.kind.index()];
         if !facts.is_empty() {
-            let question = self.question();
             for &fact in facts {
-                self.desk.place = Place::Fact(fact);
-                let value = match &self.book.words.facts[fact as usize].read {
-                    Read::State(read) => read(question.state),
-                    Read::Ask(read) => read(&question),
-                };
-                self.desk.facts[fact as usize] = u8::try_from(value).unwrap_or(u8::MAX);
+                self.desk.facts[fact as usize] = self.read_fact(fact);
             }
         }
+    }
+
+    /// The same at the start of the action, of which also some are kept as they
+    /// are now.
+    #[inline]
+    pub(crate) fn read_facts_at_the_start(&mut self) {
+        self.read_facts();
+        if !self.book.words.starting.is_empty() {
+            self.keep_starting_facts();
+        }
+    }
+
+    fn keep_starting_facts(&mut self) {
+        let book = self.book;
+        let read = &book.facts_by_kind[self.kind.index()];
+        for &number in &book.starting_by_kind[self.kind.index()] {
+            let fact = book.words.kept(number);
+            let value = match read.contains(&fact) {
+                true => self.desk.facts[fact as usize],
+                false => self.read_fact(fact),
+            };
+            self.desk.facts[number as usize] = value;
+        }
+    }
+
+    #[inline]
+    fn read_fact(&mut self, fact: u32) -> u8 {
+        let question = self.question();
+        self.desk.place = Place::Fact(fact);
+        let value = match &self.book.words.facts[fact as usize].read {
+            Read::State(read) => read(question.state),
+            Read::Ask(read) => read(&question),
+        };
+        u8::try_from(value).unwrap_or(u8::MAX)
     }
 
     /// Asks a rule.

@@ -12,6 +12,7 @@ use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Order, Tree};
 use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Kind, Subject};
+use crate::plan::foresight;
 use crate::plan::passes::{Pass, Passes};
 use crate::plan::rows::{self, Cell, Merged, Rows, asks};
 use crate::plan::table::allowed;
@@ -52,8 +53,16 @@ pub(crate) enum Flat {
     Exclusive,
     /// All decisive rules apply, one after the other.
     ApplyAll,
+    /// The first decisive rule decides, and ApplyAll phases go on where they end.
+    Nested,
+    /// None of these, but of so few rules, which nothing tells apart, that the
+    /// tree is walked as quickly: so it is, unless somebody counts.
+    Few,
     No,
 }
+
+/// How many rules are few.
+const FEW: usize = 10;
 
 /// The plan of a book.
 #[derive(Debug)]
@@ -62,6 +71,9 @@ pub(crate) struct Plan {
     pub nodes: Vec<Node>,
     /// By kind of action; one for all if kinds are not told apart.
     pub rows: Vec<Rows>,
+    /// The same of those whose phases must be asked before the first event: one
+    /// for all that wait for the same.
+    pub foreseen: Vec<Rows>,
     pub passes: Passes,
     /// By rule: its rank.
     pub ranks: Vec<u32>,
@@ -76,12 +88,18 @@ impl Plan {
     /// The rules that an action could concern, by rank.
     #[inline]
     pub(crate) fn row(&self, kind: usize, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
-        let rows = self.rows_of(kind);
-        let (any, about): (&[Cell], &[Cell]) = match rows.leaf(facts) {
-            Some(leaf) => (&leaf.any, leaf.about(subject)),
-            None => (&[], &[]),
-        };
-        Merged { rows: [&rows.open.any, rows.open.about(subject), any, about] }
+        self.rows_of(kind).merged(subject, facts)
+    }
+
+    /// Those of them whose phases must be asked before the first event.
+    pub(crate) fn foreseen(
+        &self,
+        kind: usize,
+        subject: Option<Subject>,
+        facts: &[u8],
+    ) -> Option<Merged<'_>> {
+        let rows = if self.foreseen.len() == 1 { 0 } else { kind };
+        Some(self.foreseen.get(rows)?.merged(subject, facts))
     }
 
     /// The rules that an action could concern where neither facts nor subjects
@@ -127,18 +145,12 @@ pub(crate) fn plan<G: Game>(
     if passes.has(Pass::ShortCut) {
         note_clearing(&mut entries, &nodes, rules, facts.len());
     }
-    let kinds: Vec<Option<ActionKind<G>>> = match passes.has(Pass::Kinds) {
-        true => ActionKind::<G>::ALL.iter().copied().map(Some).collect(),
-        false => vec![None],
-    };
-    let rows = kinds.into_iter().map(|kind| {
-        let concerned =
-            |entry: &&Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
-        let of_kind: Vec<u32> =
-            entries.iter().filter(concerned).map(|entry| ranks[entry.rule.index()]).collect();
-        rows::rows(&of_kind, &entries, rules, facts, passes)
+    let rows = by_kind::<G>(passes).into_iter().map(|kind| {
+        let of_kind = of_kind(kind, &entries, rules);
+        rows::rows(&of_kind, &entries, rules, |rule| &rule.givens[..], facts, passes)
     });
     let mut rows: Vec<Rows> = rows.collect();
+    let foreseen = foresight::rows(&entries, rules, facts, passes);
     let asked = |entry: &Entry| what_to_ask(entry, rules, &rows, tree.applies_all, passes);
     let asked: Vec<u8> = entries.iter().map(asked).collect();
     rows.iter_mut().for_each(|rows| rows.note_asks(&asked));
@@ -149,15 +161,47 @@ pub(crate) fn plan<G: Game>(
             *root = (rank as u32).min(*root);
         }
     }
-    let flat = match nodes[..] {
+    let flat = match flatness(&nodes, &entries) {
+        Flat::No if entries.len() <= FEW && rows.iter().all(|rows| rows.has_all(entries.len())) => {
+            Flat::Few
+        }
+        flat => flat,
+    };
+    Plan { entries, nodes, rows, foreseen, passes, ranks, roots, ends, flat }
+}
+
+/// The kinds of actions that have rows of their own; none in particular if kinds
+/// are not told apart.
+pub(super) fn by_kind<G: Game>(passes: Passes) -> Vec<Option<ActionKind<G>>> {
+    match passes.has(Pass::Kinds) {
+        true => ActionKind::<G>::ALL.iter().copied().map(Some).collect(),
+        false => vec![None],
+    }
+}
+
+/// The ranks of the rules for a kind of action.
+pub(super) fn of_kind<G: Game>(
+    kind: Option<ActionKind<G>>,
+    entries: &[Entry],
+    rules: &[RuleEntry<G>],
+) -> Vec<u32> {
+    let concerned =
+        |entry: &Entry| kind.is_none_or(|kind| rules[entry.rule.index()].kinds.contains(kind));
+    (0..).zip(entries).filter(|(_, entry)| concerned(entry)).map(|(rank, _)| rank).collect()
+}
+
+fn flatness(nodes: &[Node], entries: &[Entry]) -> Flat {
+    // What is around a phase that holds all rules has nothing to settle.
+    let holds_all = |node: &Node| node.first == 0 && node.end as usize == entries.len();
+    match nodes {
         [] => Flat::Ordered,
-        [ref root] if root.phase == 0 && stand_alone(&entries) => match root.exclusive {
+        [only] if holds_all(only) && stand_alone(entries) => match only.exclusive {
             true => Flat::Exclusive,
             false => Flat::ApplyAll,
         },
+        nodes if nodes.iter().all(|node| !node.exclusive) => Flat::Nested,
         _ => Flat::No,
-    };
-    Plan { entries, nodes, rows, passes, ranks, roots, ends, flat }
+    }
 }
 
 /// Whether each rule is a branch of its own.
@@ -258,5 +302,57 @@ fn note_clearing<G: Game>(
                     && mine.is_some_and(|mine| mine & later == 0);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Flat;
+    use crate::book::Book;
+    use crate::book::builder::{BookBuilder, PhaseBuilder};
+    use crate::book::strategy::Strategy::{self, ApplyAll, Exclusive};
+    use crate::example::Counter;
+
+    fn flat(book: BookBuilder<Counter>) -> Flat {
+        book.compile().unwrap().inner.plan.as_ref().unwrap().flat
+    }
+
+    fn book(strategy: Strategy) -> BookBuilder<Counter> {
+        Book::builder("counter").strategy(strategy)
+    }
+
+    fn rules(phase: PhaseBuilder<'_, Counter>, many: u32) -> PhaseBuilder<'_, Counter> {
+        (0..many).fold(phase, |phase, number| {
+            phase.rule(format!("{number}"), |rule| rule.then(|cx, ()| [*cx.action]))
+        })
+    }
+
+    fn within(around: Strategy, strategy: Strategy, many: u32) -> BookBuilder<Counter> {
+        book(around).phase("in", |phase| rules(phase.strategy(strategy), many))
+    }
+
+    #[test]
+    fn a_phase_that_holds_all_rules_is_read_as_if_it_were_the_book() {
+        assert_eq!(flat(within(Strategy::FirstWins, ApplyAll, 3)), Flat::ApplyAll);
+        assert_eq!(flat(within(Strategy::HighestPriority, Exclusive, 3)), Flat::Exclusive);
+    }
+
+    #[test]
+    fn apply_all_phases_alone_leave_one_list_however_they_stand() {
+        let outside = |book: BookBuilder<Counter>| {
+            book.rule("outside", |rule| rule.then(|cx, ()| [*cx.action]))
+        };
+        for around in [Strategy::FirstWins, Strategy::LastWins, ApplyAll] {
+            assert_eq!(flat(outside(within(around, ApplyAll, 30))), Flat::Nested);
+        }
+    }
+
+    #[test]
+    fn few_rules_that_nothing_tells_apart_are_found_by_the_tree() {
+        assert_eq!(flat(within(Exclusive, ApplyAll, 10)), Flat::Few);
+        assert_eq!(flat(within(Exclusive, ApplyAll, 11)), Flat::No);
+        let keyed = within(Exclusive, ApplyAll, 5)
+            .rule("one", |rule| rule.subject(crate::game::Subject(1)).then(|cx, ()| [*cx.action]));
+        assert_eq!(flat(keyed), Flat::No);
     }
 }

@@ -7,6 +7,7 @@
 
 pub(crate) mod asking;
 pub(crate) mod diary;
+pub(crate) mod foresight;
 pub(crate) mod line;
 pub(crate) mod linear;
 pub(crate) mod lone;

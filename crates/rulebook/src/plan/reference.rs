@@ -106,6 +106,38 @@ impl<G: Game> Asking<'_, G> {
         }
     }
 
+    /// Asks what the phases below the outermost ApplyAll phase around a rule must
+    /// know before the first event, rule by rule in the order of asking.
+    pub(crate) fn foresee_plainly(&mut self, rule: RuleId) {
+        let tree = &self.book.tree;
+        let Some(top) = tree.outermost_apply_all(self.book.rules[rule.index()].node) else {
+            return;
+        };
+        let mut node = top;
+        loop {
+            match &tree.nodes[node as usize].what {
+                NodeKind::Rule(rule) => drop(self.look_ahead(*rule)),
+                NodeKind::Phase(phase) => {
+                    node = tree.order[phase.first as usize];
+                    continue;
+                }
+            }
+            // On to the next sibling, or to that of the phase around.
+            loop {
+                if node == top {
+                    return;
+                }
+                let parent = tree.nodes[node as usize].parent;
+                let next = tree.nodes[node as usize].at + 1;
+                if tree.phase(parent).is_some_and(|phase| next < phase.end) {
+                    node = tree.order[next as usize];
+                    break;
+                }
+                node = parent;
+            }
+        }
+    }
+
     /// What an Exclusive phase says when all its children have been asked.
     pub(crate) fn verdict(&mut self, phase: u32) -> Decided<G> {
         let tally = self.desk.tallies.pop().expect("an open Exclusive phase has a tally");

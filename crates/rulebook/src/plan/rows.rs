@@ -118,6 +118,22 @@ impl Rows {
         Some(self.table.as_ref()?.leaf(facts))
     }
 
+    /// The rules that an action about this subject could concern, by rank, where
+    /// the facts are like this.
+    #[inline(always)]
+    pub(crate) fn merged(&self, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
+        let (any, about): (&[Cell], &[Cell]) = match self.leaf(facts) {
+            Some(leaf) => (&leaf.any, leaf.about(subject)),
+            None => (&[], &[]),
+        };
+        Merged { rows: [&self.open.any, self.open.about(subject), any, about] }
+    }
+
+    /// Whether they are so many, which an action of this kind concerns all.
+    pub(crate) fn has_all(&self, rules: usize) -> bool {
+        self.open.any.len() == rules
+    }
+
     /// How many rules are left where the facts are like this.
     pub(crate) fn about_facts(&self, facts: &[u8]) -> usize {
         self.open.rules + self.leaf(facts).map_or(0, |leaf| leaf.rules)
@@ -129,10 +145,38 @@ pub(crate) struct Merged<'p> {
     pub rows: [&'p [Cell]; 4],
 }
 
-impl<'p> Merged<'p> {
+/// Rules that are read by rank, each time from no lower rank than before.
+pub(crate) trait ByRank {
     /// The next one whose rank is `from` or more.
+    fn next(&mut self, from: u32) -> Option<Cell>;
+
+    /// How many there are within a range of ranks.
+    fn between(&self, from: u32, to: u32) -> usize;
+}
+
+impl ByRank for &[Cell] {
     #[inline]
-    pub(crate) fn next(&mut self, from: u32) -> Option<Cell> {
+    fn next(&mut self, from: u32) -> Option<Cell> {
+        let first = *self.first()?;
+        if first.rank >= from {
+            return Some(first);
+        }
+        // Mostly it is the one behind; a jump goes over many at once.
+        *self = &self[1..];
+        if self.first().is_some_and(|next| next.rank < from) {
+            *self = &self[before(self, from)..];
+        }
+        self.first().copied()
+    }
+
+    fn between(&self, from: u32, to: u32) -> usize {
+        before(self, to) - before(self, from)
+    }
+}
+
+impl ByRank for Merged<'_> {
+    #[inline]
+    fn next(&mut self, from: u32) -> Option<Cell> {
         let mut least: Option<Cell> = None;
         for row in &mut self.rows {
             while let Some((head, rest)) = row.split_first() {
@@ -154,10 +198,16 @@ impl<'p> Merged<'p> {
         least
     }
 
-    /// How many there are within a range of ranks.
-    pub(crate) fn between(&self, from: u32, to: u32) -> usize {
-        let within = |row: &&[Cell]| before(row, to) - before(row, from);
-        self.rows.iter().map(within).sum()
+    fn between(&self, from: u32, to: u32) -> usize {
+        self.rows.iter().map(|row| row.between(from, to)).sum()
+    }
+}
+
+impl<'p> Merged<'p> {
+    /// Those within a range of ranks; what is before it will not be needed again.
+    pub(crate) fn up_to(&mut self, from: u32, to: u32) -> Merged<'p> {
+        self.next(from);
+        Merged { rows: self.rows.map(|row| &row[..before(row, to)]) }
     }
 
     /// How many are left.
@@ -184,14 +234,15 @@ pub(crate) fn before(row: &[Cell], rank: u32) -> usize {
 }
 
 /// The rows of one kind, in a table of the facts that tell most of them apart.
-pub(crate) fn rows<G: Game>(
+pub(crate) fn rows<'r, G: Game>(
     of_kind: &[u32],
     entries: &[Entry],
-    rules: &[RuleEntry<G>],
+    rules: &'r [RuleEntry<G>],
+    givens: impl Fn(&'r RuleEntry<G>) -> &'r [Given],
     facts: &[usize],
     passes: Passes,
 ) -> Rows {
-    let givens = |rank: u32| &rules[entries[rank as usize].rule.index()].givens[..];
+    let givens = |rank: u32| givens(&rules[entries[rank as usize].rule.index()]);
     let by_subject = passes.has(Pass::Subjects);
     let cell = |rank: u32| Cell::new(rank, entries[rank as usize].rule);
     let subjects = |cell: Cell| match by_subject {

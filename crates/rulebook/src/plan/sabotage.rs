@@ -126,6 +126,21 @@ fn a_list_in_the_wrong_order_is_caught() {
 }
 
 #[test]
+fn a_phase_that_nobody_foresees_is_caught() {
+    let book = book()
+        .strategy(Strategy::ApplyAll)
+        .rule("one", |rule| rule.then(|_, ()| [Which::Left(1)]))
+        .phase("fresh", |phase| {
+            phase
+                .when("nothing yet", |sums: &[u32; 2]| sums[0] == 0)
+                .rule("two", |rule| rule.then(|_, ()| [Which::Right(1)]))
+        });
+    let spoil = |book: &mut Compiled<Sums>| book.plan.as_mut().unwrap().foreseen.clear();
+    let actions = [Which::Left(0)];
+    caught(book, spoil, &actions, ("the chosen rules", "\"one\", \"fresh/two\"", "\"one\""));
+}
+
+#[test]
 fn rows_of_the_wrong_kind_are_caught() {
     let book = book()
         .rule("left", |rule| rule.on(Side::Left).then(|cx, ()| [*cx.action]))

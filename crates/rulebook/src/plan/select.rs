@@ -9,7 +9,7 @@ use crate::plan::asking::{Asking, Selected, Tried};
 use crate::plan::linear::{Flat, Plan};
 use crate::plan::passes::Pass;
 use crate::plan::reference::{Decided, Tally};
-use crate::plan::rows::{Cell, Merged, asks, before};
+use crate::plan::rows::{ByRank, Cell, Merged, asks, before};
 
 /// Where a decisive rule leads.
 enum Leads<R> {
@@ -23,8 +23,11 @@ impl<'a, G: Game> Asking<'a, G> {
     /// The rule that decides, by the plan.
     #[inline]
     pub(crate) fn select(&mut self, plan: &'a Plan) -> Decided<G> {
+        if plan.flat == Flat::Few && self.is_quiet() {
+            return self.settle(0);
+        }
         let rows = plan.row(self.kind.index(), self.desk.subject, &self.desk.facts);
-        if self.is_quiet() && plan.flat != Flat::No {
+        if self.is_quiet() && !matches!(plan.flat, Flat::Few | Flat::No) {
             return match (plan.flat, rows.single()) {
                 (Flat::Exclusive, Some(row)) => self.only_one_of(plan, row),
                 (Flat::Exclusive, None) => {
@@ -54,7 +57,7 @@ impl<'a, G: Game> Asking<'a, G> {
         match plan.flat {
             Flat::Ordered | Flat::ApplyAll => Ok(self.first_of(plan, row)),
             Flat::Exclusive => self.only_one_of(plan, row),
-            Flat::No => self.select(plan),
+            Flat::Nested | Flat::Few | Flat::No => self.select(plan),
         }
     }
 
@@ -192,9 +195,15 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// The rule that decides after this one has been resolved, by the plan.
     pub(crate) fn select_next(&mut self, plan: &'a Plan, rule: RuleId) -> Decided<G> {
+        if plan.flat == Flat::Few && self.is_quiet() {
+            return self.next(rule);
+        }
         let rank = plan.ranks[rule.index()];
-        if plan.flat == Flat::ApplyAll && self.is_quiet() {
+        if matches!(plan.flat, Flat::ApplyAll | Flat::Nested) && self.is_quiet() {
             let mut rows = plan.row(self.kind.index(), self.desk.subject, &self.desk.facts);
+            if plan.flat == Flat::Nested {
+                return Ok(self.next_nested(plan, rows, rank));
+            }
             return Ok(match rows.single() {
                 Some(row) => self.first_of(plan, &row[before(row, rank + 1)..]),
                 None => {
@@ -219,12 +228,40 @@ impl<'a, G: Game> Asking<'a, G> {
         Ok(None)
     }
 
+    /// The same where ApplyAll phases stand in each other and beside others: as
+    /// far as each goes of those around the rule, the innermost first.
+    fn next_nested(
+        &mut self,
+        plan: &Plan,
+        mut rows: Merged<'_>,
+        rank: u32,
+    ) -> Option<Selected<G::Reason>> {
+        let entry = &plan.entries[rank as usize];
+        let (mut node, mut from) = (entry.node, entry.branch_end);
+        let single = rows.single();
+        while node != NONE {
+            let around = &plan.nodes[node as usize];
+            let selected = match single {
+                Some(row) => {
+                    let row = &row[before(row, from)..];
+                    self.first_of(plan, &row[..before(row, around.end)])
+                }
+                None => self.first_of_merged(plan, rows.up_to(from, around.end)),
+            };
+            if selected.is_some() {
+                return selected;
+            }
+            (node, from) = (around.within, around.branch_end);
+        }
+        None
+    }
+
     /// The first rule that decides among those of a range of ranks, as far as
     /// the node around them goes.
     fn select_within(
         &mut self,
         plan: &'a Plan,
-        mut rows: Merged<'a>,
+        rows: Merged<'a>,
         from: u32,
         to: u32,
         base: u32,
@@ -232,7 +269,12 @@ impl<'a, G: Game> Asking<'a, G> {
         // The Exclusive phases that are open, by number; each has a tally.
         let mut open = std::mem::take(&mut self.desk.open_nodes);
         open.clear();
-        let selected = self.select_open(plan, &mut rows, from, to, base, &mut open);
+        let range = (from, to);
+        // Mostly there is one row, which is read more quickly than four.
+        let selected = match rows.single() {
+            Some(row) => self.select_open(plan, row, range, base, &mut open),
+            None => self.select_open(plan, rows, range, base, &mut open),
+        };
         self.desk.open_nodes = open;
         selected
     }
@@ -240,9 +282,8 @@ impl<'a, G: Game> Asking<'a, G> {
     fn select_open(
         &mut self,
         plan: &'a Plan,
-        rows: &mut Merged<'a>,
-        mut from: u32,
-        to: u32,
+        mut rows: impl ByRank,
+        (mut from, to): (u32, u32),
         base: u32,
         open: &mut Vec<u32>,
     ) -> Decided<G> {
@@ -273,7 +314,7 @@ impl<'a, G: Game> Asking<'a, G> {
                 }
                 Tried::Closed(phase) => {
                     let end = plan.ends[phase as usize];
-                    self.count(Pass::Linear, rows, from, end);
+                    self.count(Pass::Linear, &rows, from, end);
                     from = end;
                     continue;
                 }
@@ -286,7 +327,7 @@ impl<'a, G: Game> Asking<'a, G> {
                 }
                 Leads::On(next) if clears => {
                     let end = plan.nodes[entry.node as usize].end;
-                    self.count(Pass::ShortCut, rows, next, end);
+                    self.count(Pass::ShortCut, &rows, next, end);
                     from = end;
                 }
                 Leads::On(next) => from = next,
@@ -377,7 +418,7 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// Counts the rules between two ranks that a pass leaves out.
     #[inline]
-    fn count(&mut self, pass: Pass, rows: &Merged<'_>, from: u32, to: u32) {
+    fn count(&mut self, pass: Pass, rows: &impl ByRank, from: u32, to: u32) {
         if self.desk.counts {
             self.desk.avoid(pass, rows.between(from, to));
         }

@@ -98,7 +98,9 @@ impl<'b, G: Game> PlanView<'b, G> {
     }
 
     /// The facts by which rules for a kind of action are looked up: those that
-    /// tell enough of them apart, the most telling first.
+    /// tell enough of them apart, the most telling first. One that phases below
+    /// ApplyAll name is named twice if what it was at the start tells them apart
+    /// and what it is at a rule's turn does as well.
     ///
     /// # Example
     ///
@@ -127,7 +129,8 @@ impl<'b, G: Game> PlanView<'b, G> {
     pub fn looked_up_by(self, kind: ActionKind<G>) -> impl Iterator<Item = &'b str> {
         let table = self.plan.rows_of(kind.index()).table.as_ref();
         let facts = table.into_iter().flat_map(Table::facts);
-        facts.map(move |fact| self.book.words.facts[fact as usize].name.as_str())
+        let words = &self.book.words;
+        facts.map(move |fact| words.facts[words.kept(fact) as usize].name.as_str())
     }
 
     /// The exclusivity groups: each with the number of the first entry that is
@@ -290,7 +293,7 @@ impl<'b, G: Game> PlanEntry<'b, G> {
         let around = entry.guards.iter().flat_map(move |&phase| {
             let asked = book.draft.predicates(phase).iter();
             // Declared conditions of the phases around count as the rule's own.
-            let asked = asked.filter(|asks| !(entry.direct && matches!(asks, Asks::Given(_))));
+            let asked = asked.filter(|asks| !matches!(asks, Asks::Given(_)));
             asked.map(|asks| (asks.name(), matches!(asks, Asks::Shared(_))))
         });
         let own = entry.def.conditions.iter().filter(|own| matches!(own.test, Test::Shared(_)));

@@ -1,7 +1,6 @@
 //! The phase tree, laid out flat, with children in the order of asking.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::BTreeMap;
 
 use crate::book::RuleId;
 use crate::book::draft::{Draft, NodeDef, PhaseDef, What};
@@ -18,7 +17,6 @@ pub(super) fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
         later: Vec::new(),
         guarded: false,
         applies_all: false,
-        guarded_below: Vec::new(),
     };
     let mut rules = 0;
     for (node, def) in draft.nodes.iter().enumerate() {
@@ -35,7 +33,7 @@ pub(super) fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
                 tree.guarded |= guarded;
                 tree.applies_all |= strategy == Strategy::ApplyAll;
                 let end = tree.order.len() as u32;
-                NodeKind::Phase(Phase { strategy, first, end, guarded, kinds: 0 })
+                NodeKind::Phase(Phase { strategy, first, end, guarded })
             }
         };
         let parent = def.parent.map_or(NONE, |parent| parent as u32);
@@ -45,28 +43,25 @@ pub(super) fn grow<G: Game>(draft: &Draft<G>, children: &[Vec<usize>]) -> Tree {
         let node = tree.order[at] as usize;
         tree.nodes[node].at = at as u32;
     }
-    tree.guarded_below = guarded_below(&tree);
-    gather_kinds(draft, &mut tree);
+    if tree.applies_all {
+        note_later(&mut tree, &kinds_below(draft));
+    }
     tree
 }
 
-/// Tells each phase which kinds of actions the rules below it are about.
-fn gather_kinds<G: Game>(draft: &Draft<G>, tree: &mut Tree) {
+/// By node: the kinds of actions that rules below it are about.
+fn kinds_below<G: Game>(draft: &Draft<G>) -> Vec<KindSet<ActionKind<G>>> {
     let mut below = vec![KindSet::<ActionKind<G>>::none(); draft.nodes.len()];
     // Parents stand before their children, so from the end on those are known.
     for (node, def) in draft.nodes.iter().enumerate().rev() {
-        match (&def.what, &mut tree.nodes[node].what) {
-            (What::Rule(rule), _) => below[node] = concerned(rule.kinds),
-            (What::Phase(_), NodeKind::Phase(phase)) => phase.kinds = below[node].bits(),
-            (What::Phase(_), NodeKind::Rule(_)) => {}
+        if let What::Rule(rule) = &def.what {
+            below[node] = concerned(rule.kinds);
         }
         if let Some(parent) = def.parent {
             below[parent] = below[parent].union(below[node]);
         }
     }
-    if tree.applies_all {
-        note_later(tree, &below);
-    }
+    below
 }
 
 /// Notes what can still come after each node: later children of ApplyAll
@@ -112,21 +107,4 @@ fn by_key_and_name<G: Game>(a: &NodeDef<G>, b: &NodeDef<G>) -> Ordering {
     let keys = a.attributes.key.as_deref().zip(b.attributes.key.as_deref());
     let by_key = keys.and_then(|(a, b)| a.compare(b)).unwrap_or(Ordering::Equal);
     by_key.then_with(|| a.name.cmp(&b.name))
-}
-
-/// Phase predicates below an ApplyAll phase must see the starting state even
-/// when their turn comes after events, so they are evaluated when it begins.
-fn guarded_below(tree: &Tree) -> Vec<(u32, Box<[u32]>)> {
-    if !(tree.guarded && tree.applies_all) {
-        return Vec::new();
-    }
-    let mut below: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for node in 0..tree.nodes.len() as u32 {
-        if tree.phase(node).is_some_and(|phase| phase.guarded)
-            && let Some(outermost) = tree.outermost_apply_all(node)
-        {
-            below.entry(outermost).or_default().push(node);
-        }
-    }
-    below.into_iter().map(|(phase, guarded)| (phase, guarded.into())).collect()
 }

@@ -71,9 +71,10 @@ fn assemble<G: Game>(
         let concerned = rules.iter().filter(|rule| rule.kinds.contains(kind));
         let named: BTreeSet<u32> =
             concerned.flat_map(|rule| rule.givens.iter().map(|given| given.fact)).collect();
-        named.into_iter().collect()
+        named.into_iter().partition(|&number| (number as usize) < words.facts.len())
     });
-    let values: Vec<usize> = words.facts.iter().map(|fact| fact.values.len()).collect();
+    let (facts_by_kind, starting_by_kind): (Vec<Vec<u32>>, Vec<Vec<u32>>) = facts_by_kind.unzip();
+    let values = words.values();
     let plan = draft
         .passes
         .has(Pass::Linear)
@@ -99,7 +100,9 @@ fn assemble<G: Game>(
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
         minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
         minded: verify::minded(&draft),
-        facts_by_kind: facts_by_kind.collect(),
+        facts_by_kind: facts_by_kind.into_iter().map(Vec::into).collect(),
+        starting_by_kind: starting_by_kind.into_iter().map(Vec::into).collect(),
+        foresees: rules.iter().any(|rule| !rule.direct && !rule.guards.is_empty()),
         phase_asks: words.phase_asks(&draft),
         plan,
         words,

@@ -68,7 +68,7 @@ pub(super) fn rule_entries<G: Game>(
                     && rule.code.always(),
                 guards: guarded(tree, node as u32)
                     .into_iter()
-                    .filter(|&phase| draft.asks(phase, !direct))
+                    .filter(|&phase| draft.asks(phase, false))
                     .collect(),
                 phases: guarded(tree, node as u32),
                 givens: words.givens(draft, tree, node as u32),

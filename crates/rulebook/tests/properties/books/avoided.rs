@@ -89,7 +89,12 @@ pub(crate) fn are_exact(
     let by = |pass: Pass| told.get(&pass).copied().unwrap_or(0);
     let rules: Vec<(&Rule, Vec<Declared>)> =
         case.rules().into_iter().map(|(rule, around)| (rule, declared(rule, &around))).collect();
-    let choices = if passes.has(Pass::Facts) { 1 << FACTS.len() } else { 1 };
+    // How a fact was at the start is another fact below ApplyAll.
+    let fact = |declared: &Declared| {
+        let starting = declared.phase.is_some() && declared.below_all;
+        declared.given.fact + if starting { FACTS.len() } else { 0 }
+    };
+    let choices = if passes.has(Pass::Facts) { 1 << (2 * FACTS.len()) } else { 1 };
     let possible = (0..choices).map(|chosen: u32| {
         let mut left: Vec<_> = rules.iter().collect();
         let mut leave_out = |pass, keep: &dyn Fn(&Rule, &[Declared]) -> bool| {
@@ -101,7 +106,7 @@ pub(crate) fn are_exact(
         };
         let kinds = leave_out(Pass::Kinds, &|rule, _| about(rule, act));
         let facts = leave_out(Pass::Facts, &|_, declared| {
-            let named = declared.iter().filter(|declared| chosen >> declared.given.fact & 1 == 1);
+            let named = declared.iter().filter(|declared| chosen >> fact(declared) & 1 == 1);
             named.into_iter().all(|declared| declared.given.holds(start, act))
         });
         let subject = subject(start, act);

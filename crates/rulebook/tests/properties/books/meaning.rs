@@ -33,6 +33,16 @@ pub(crate) enum Why {
 pub(crate) struct Declared {
     pub(crate) phase: Option<String>,
     pub(crate) given: Given,
+    /// Whether an ApplyAll phase stands around, so that what is so at the start
+    /// need not be so at the rule's turn.
+    pub(crate) below_all: bool,
+}
+
+impl Declared {
+    /// Whether it holds: a phase's at the start, a rule's own at its turn.
+    pub(crate) fn holds(&self, start: &Table, now: &Table, act: Act) -> bool {
+        self.given.holds(if self.phase.is_some() { start } else { now }, act)
+    }
 }
 
 /// The children in the order in which they are asked.
@@ -96,21 +106,18 @@ pub(crate) fn open(phase: &Phase, start: &Table, act: Act) -> bool {
     phase.when.iter().all(|asks| asks.holds(start, act))
 }
 
-/// The declared conditions of a rule. Those of the phases around it are about
-/// the starting state, which under ApplyAll need not be that of its turn.
+/// The declared conditions of a rule, those of the phases around it first.
 pub(crate) fn declared(rule: &Rule, around: &[&Phase]) -> Vec<Declared> {
+    let below_all = around.iter().any(|phase| strategy(phase) == Strategy::ApplyAll);
     let mut all = Vec::new();
-    if !around.iter().any(|phase| strategy(phase) == Strategy::ApplyAll) {
-        for phase in around {
-            all.extend(phase.when.iter().filter_map(|asks| match asks {
-                PhaseAsks::Given(given) => {
-                    Some(Declared { phase: Some(phase.at.path.clone()), given: *given })
-                }
-                PhaseAsks::Own(_) | PhaseAsks::Shared(_) => None,
-            }));
-        }
+    for phase in around {
+        let path = || Some(phase.at.path.clone());
+        all.extend(phase.when.iter().filter_map(|asks| match asks {
+            PhaseAsks::Given(given) => Some(Declared { phase: path(), given: *given, below_all }),
+            PhaseAsks::Own(_) | PhaseAsks::Shared(_) => None,
+        }));
     }
-    all.extend(rule.givens.iter().map(|&given| Declared { phase: None, given }));
+    all.extend(rule.givens.iter().map(|&given| Declared { phase: None, given, below_all }));
     all
 }
 

@@ -241,7 +241,7 @@ impl<'c> Run<'c> {
         let masks = self.groups[id].intersection(&self.applied);
         why.extend(masks.map(|&group| Why::Masked(group)));
         let mut declared = self.declared[id].iter();
-        let unmet = declared.find(|declared| !declared.given.holds(&self.work, self.act));
+        let unmet = declared.find(|declared| !declared.holds(self.start, &self.work, self.act));
         why.extend(unmet.cloned().map(Why::Undeclared));
         why
     }
