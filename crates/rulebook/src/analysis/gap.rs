@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::analysis::bounds::{Bounds, Budget, KIND, Spent, subtract};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
-use crate::analysis::survey::{Fate, StepName, Survey};
+use crate::analysis::survey::{Fate, Survey};
 use crate::analysis::text::list;
 use crate::analysis::witness::{Witness, WitnessSubject};
 use crate::game::Subject;
@@ -13,22 +13,26 @@ pub(crate) fn gaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Fi
     let mut findings = Vec::new();
     for (at, &kind) in survey.kinds.iter().enumerate() {
         let gap = |certainty| Finding::new(FindingKind::Gap, About::Action(kind), certainty);
-        let is_named = |bounds: &Option<Bounds>| {
-            bounds.as_ref().is_some_and(|bounds| bounds.allows(KIND, &survey.space) >> at & 1 == 1)
+        let may_answer = |bounds: &Option<Bounds>| {
+            bounds.as_ref().is_some_and(|bounds| survey.may_answer(bounds, at))
         };
         if survey.allowed >> at & 1 == 0 {
             findings.push(gap(Certainty::Proved).because("no step allows it"));
             continue;
         }
         let sites = survey.sites.iter().zip(fates);
-        let answering = sites.filter(|(site, fate)| **fate == Fate::Live && is_named(&site.start));
+        let answering =
+            sites.filter(|(site, fate)| **fate == Fate::Live && may_answer(&site.start));
         if answering.count() == 0 {
             findings.push(gap(Certainty::Proved).because(why_nobody(survey, at)));
             continue;
         }
-        match Question::new(survey, fates, at).open_cases(&mut Budget::new(budget)) {
-            Ok(witnesses) => findings
-                .extend(witnesses.into_iter().map(|seen| gap(Certainty::Suspected).seen(seen))),
+        let question = Question::new(survey, fates, at);
+        match question.open_cases(&mut Budget::new(budget)) {
+            Ok(witnesses) => findings.extend(witnesses.into_iter().map(|seen| {
+                let why = question.no_step(&seen).unwrap_or_default();
+                gap(Certainty::Suspected).because(why).seen(seen)
+            })),
             Err(Spent) => findings.push(gap(Certainty::Unknown).open(Open::Budget)),
         }
     }
@@ -64,8 +68,8 @@ impl<'s, 'b> Question<'s, 'b> {
         let mut question = Question { survey, kind, any: Vec::new(), about: BTreeMap::new() };
         for (site, fate) in survey.sites.iter().zip(fates) {
             let start = site.start.as_ref().filter(|_| *fate == Fate::Live);
-            let named = |bounds: &&Bounds| bounds.allows(KIND, &survey.space) >> kind & 1 == 1;
-            let Some(bounds) = start.filter(named) else { continue };
+            let may_answer = |bounds: &&Bounds| survey.may_answer(bounds, kind);
+            let Some(bounds) = start.filter(may_answer) else { continue };
             // What predicates say nobody knows: they may hold.
             let declared = bounds.declared(&survey.space);
             for subject in site.each_subject() {
@@ -82,29 +86,24 @@ impl<'s, 'b> Question<'s, 'b> {
     }
 
     /// A witness for each step in which there is such a case; one in all if
-    /// there is no fact for the step.
+    /// no fact is the step.
     fn open_cases(&self, budget: &mut Budget) -> Result<Vec<Witness>, Spent> {
         let mut witnesses = Vec::new();
-        for case in self.cases() {
+        for case in self.parts() {
             witnesses.extend(self.open_case(&case, budget)?);
         }
         Ok(witnesses)
     }
 
-    fn cases(&self) -> Vec<Bounds> {
-        let Survey { space, steps, facts, .. } = self.survey;
+    /// The action in each step that allows it.
+    fn parts(&self) -> Vec<Bounds> {
+        let Survey { space, steps, .. } = self.survey;
         let of_kind = Bounds::everything().narrow(KIND, 1 << self.kind, space);
         let Some(of_kind) = of_kind else { return Vec::new() };
-        let Some(fact) = self.survey.step_fact.filter(|_| !steps.is_empty()) else {
-            return vec![of_kind];
-        };
-        let in_step = |step: &StepName| {
-            let values = &facts[fact as usize].values;
-            let value = values.iter().position(|value| *value == step.name)?;
-            of_kind.clone().narrow(space.fact(fact, true), 1 << value, space)
-        };
+        let Some(fact) = self.survey.step_fact else { return vec![of_kind] };
         let allowing = steps.iter().filter(|step| step.allows >> self.kind & 1 == 1);
-        allowing.filter_map(in_step).collect()
+        let step = space.fact(fact, true);
+        allowing.filter_map(|at| of_kind.clone().narrow(step, at.value, space)).collect()
     }
 
     /// A part of a case that no rule covers.
@@ -129,5 +128,20 @@ impl<'s, 'b> Question<'s, 'b> {
             }
         }
         Ok(None)
+    }
+
+    /// A word on facts that look like the step, and are taken for another one
+    /// because nobody has said so.
+    fn no_step(&self, witness: &Witness) -> Option<String> {
+        let Survey { steps, facts, hides_step, .. } = self.survey;
+        if steps.is_empty() || !hides_step {
+            return None;
+        }
+        let is_like_step = |name: &str| {
+            let fact = facts.iter().find(|fact| fact.name == name);
+            fact.is_some_and(|fact| steps.iter().all(|step| fact.values.contains(&&*step.name)))
+        };
+        let named = witness.facts.iter().find(|named| is_like_step(&named.fact))?;
+        Some(format!("if \"{}\" is the step of the turn, say so with .turn_by(…)", named.fact))
     }
 }
