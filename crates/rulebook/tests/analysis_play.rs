@@ -7,7 +7,8 @@ mod common;
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Certainty, FindingKind, PlayError, PlaySearch, Predicate, RefusalKind, Searched,
+    BookBuilder, Certainty, Fact, FindingKind, Kind, PlayError, PlaySearch, Predicate, RefusalKind,
+    Searched,
 };
 
 const BY: By = By::Seat(Seat(0));
@@ -251,6 +252,43 @@ fn a_phase_that_is_never_open_is_suspected_and_its_rules_are_not_told_one_by_one
     let finding = &found.analysis.findings()[0];
     assert_eq!(finding.rules, ["evening/sleep", "evening/night/dream"]);
     assert!(finding.why.contains("\"it is late\""), "{}", finding.why);
+}
+
+/// Three values, and a fourth one that is not listed: a mistake of its author's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Listed {
+    A,
+    B,
+    C,
+    Not,
+}
+
+impl Kind for Listed {
+    const ALL: &'static [Self] = &[Listed::A, Listed::B, Listed::C];
+    fn index(self) -> usize {
+        // The low bits are those of C.
+        if self == Listed::Not { 128 + Listed::C as usize } else { self as usize }
+    }
+    fn name(self) -> &'static str {
+        ["A", "B", "C", "not"][self as usize]
+    }
+}
+
+impl Kinded for Listed {
+    type Kind = Self;
+    fn kind(&self) -> Self {
+        *self
+    }
+}
+
+#[test]
+fn a_value_that_is_not_listed_opens_no_phase() {
+    let value = Fact::of_state("value", |_: &Table| Listed::Not);
+    let builder = book("unlisted")
+        .phase("for C", |phase| phase.given(&value, Listed::C).rule("c", says("c")))
+        .rule("else", says("else"));
+    let found = found(builder);
+    assert_eq!(short(&found), [(FindingKind::DeadPhase, "for C", Certainty::Suspected)]);
 }
 
 #[test]

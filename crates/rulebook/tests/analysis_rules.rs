@@ -287,7 +287,7 @@ fn a_phase_that_contradicts_those_around_it_is_dead_with_all_its_rules() {
     assert_eq!(finding.rules, ["night/market/stalls/sell", "night/market/buy"]);
     assert_eq!(
         finding.to_string(),
-        "The phase \"night/market\" is never open: \"light is Day\" and \"light is Dusk or Night\" \
+        "The phase \"night/market\" is never of use: \"light is Day\" and \"light is Dusk or Night\" \
          of the phase \"night\" cannot hold together. Its 2 rules are never asked. Correct a \
          condition, or remove the phase."
     );

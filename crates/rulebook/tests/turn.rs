@@ -2,11 +2,15 @@
 //! compile finds wrong with it (M12, M32).
 
 mod common;
+#[path = "common/lights.rs"]
+mod lights;
 
 use common::*;
+use lights::{At, at, zone};
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Cause, FaultKind, Limits, Mistake, Origin, StartError, StepBuilder, TurnBuilder,
+    BookBuilder, Cause, Fact, FaultKind, Limits, Mistake, Origin, StartError, StepBuilder,
+    TurnBuilder,
 };
 
 type Turn = TurnBuilder<Sandbox, Step>;
@@ -343,4 +347,77 @@ fn a_book_has_one_turn_and_a_variant_s_takes_its_place() {
     assert!(again(base.variant("variant"), Step::Play).compile().is_ok());
     let twice = again(again(base.variant("variant"), Step::Play), Step::Play);
     assert_eq!(mistakes(twice).iter().collect::<Vec<_>>(), [&Mistake::DuplicateTurn]);
+}
+
+/// Draw → Play → Draw, by a fact; Draw allows Go, Play allows Other.
+fn by_fact(step: &Fact<Sandbox, At>) -> BookBuilder<Sandbox> {
+    book("turning")
+        .turn_by(step, Why::NotNow, |turn| {
+            turn.step(At::Draw, |step| step.allows(ActKind::Go).leads_to(At::Play)).step(
+                At::Play,
+                |step| {
+                    step.allows(ActKind::Other)
+                        .leads_to(At::Draw)
+                        .entering(|_| [Ev::Note("enter Play")])
+                },
+            )
+        })
+        .rule("move", moving)
+}
+
+#[test]
+fn a_turn_that_goes_by_a_fact_is_the_same_as_one_that_a_closure_reads() {
+    let named = by_fact(&at()).compile().unwrap();
+    let closure = turning(|turn| {
+        turn.step(Step::Draw, |step| step.allows(ActKind::Go).leads_to(Step::Play)).step(
+            Step::Play,
+            |step| {
+                step.allows(ActKind::Other)
+                    .leads_to(Step::Draw)
+                    .entering(|_| [Ev::Note("enter Play")])
+            },
+        )
+    });
+    let closure = closure.rule("move", moving).compile().unwrap();
+    assert_eq!(named.fingerprint(), closure.fingerprint());
+    for book in [named, closure] {
+        let mut game = start(&book, BOTH[0]);
+        let refused = go(&mut game, Act::Other(PLAY));
+        assert_eq!(violations(refused.refusal().unwrap()), [("the step allows it", Why::NotNow)]);
+        go(&mut game, Act::Go(PLAY));
+        assert_eq!(
+            (game.state().step, &*game.state().log),
+            (Step::Play, &["enter Play", "rest"][..])
+        );
+        assert!(go(&mut game, Act::Other(DRAW)).is_committed());
+    }
+}
+
+#[test]
+fn a_value_of_the_fact_that_is_no_step_is_unknown() {
+    let book = by_fact(&at()).compile().unwrap();
+    let unknown = FaultKind::UnknownStep { step: "End".to_owned() };
+    match book.start(Table { step: Step::End, ..Table::default() }, Seed(1)) {
+        Err(StartError::Fault(fault)) => assert_eq!(*fault.kind(), unknown),
+        other => panic!("the step is not declared: {:?}", other.map(|_| ())),
+    }
+    assert_eq!(fault(&mut start(&book, BOTH[0]), Act::Go(END)), unknown);
+}
+
+#[test]
+fn a_fact_of_the_action_is_no_step() {
+    let found = mistakes(
+        book("turning")
+            .turn_by(&zone(), Why::NotNow, |turn| {
+                turn.step(lights::Zone::Hand, |step| step.allows(ActKind::Go).ends())
+            })
+            .rule("move", moving),
+    );
+    let mistake = Mistake::StepOfAction { fact: "zone".to_owned() };
+    assert_eq!(found.iter().collect::<Vec<_>>(), [&mistake]);
+    assert_eq!(
+        mistake.to_string(),
+        "The turn goes by the fact \"zone\" of the action, but only the state has a step: make it a \
+         fact of the state."
+    );
 }

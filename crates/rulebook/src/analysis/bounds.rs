@@ -1,6 +1,8 @@
 //! Boxes: for each dimension the values that are allowed, and how boxes are
 //! taken from one another.
 
+use std::collections::BTreeMap;
+
 /// The dimensions: the kind of the action, the facts of the starting state,
 /// those of the working state; then, true or not, the shared predicates of the
 /// starting state, those of the working state, and the predicates that a phase
@@ -14,6 +16,10 @@ pub(crate) struct Space {
     full: Vec<u128>,
     facts: u32,
     shared: u32,
+    /// The dimension of the turn's step, if a fact is the step.
+    step: Option<u32>,
+    /// What comes to the rules at all: boxes that do not meet.
+    open: Vec<Bounds>,
 }
 
 /// The dimension of the kind of the action.
@@ -46,7 +52,65 @@ impl Space {
         let values: Vec<u128> =
             facts.map(|values| u128::MAX >> (128 - values.clamp(1, 128))).collect();
         let full = std::iter::once(kinds).chain(values.iter().copied()).chain(values.clone());
-        Space { full: full.collect(), facts: count, shared: shared as u32 }
+        let open = vec![Bounds::everything()];
+        Space { full: full.collect(), facts: count, shared: shared as u32, step: None, open }
+    }
+
+    /// The same where a fact of the starting state is the turn's step: these
+    /// values, and the kinds that come to the rules with each. With any other
+    /// value none does.
+    pub(crate) fn by_step(
+        mut self,
+        fact: u32,
+        steps: impl IntoIterator<Item = (u128, u128)>,
+    ) -> Self {
+        // Values with the same kinds are one box.
+        let mut values_of = BTreeMap::<u128, u128>::new();
+        for (value, kinds) in steps {
+            *values_of.entry(kinds).or_default() |= value;
+        }
+        let dim = self.fact(fact, true);
+        let open = values_of.into_iter().filter_map(|(kinds, values)| {
+            Bounds::everything().narrow(dim, values, &self)?.narrow(KIND, kinds, &self)
+        });
+        (self.open, self.step) = (open.collect(), Some(dim));
+        self
+    }
+
+    /// The parts of a box that come to the rules.
+    pub(crate) fn open_parts(&self, bounds: &Bounds) -> impl Iterator<Item = Bounds> {
+        self.open.iter().filter_map(|open| bounds.meet(open, self))
+    }
+
+    /// Whether something of a box comes to the rules.
+    pub(crate) fn is_open(&self, bounds: &Bounds) -> bool {
+        self.step.is_none() || self.open.iter().any(|open| open.meets(bounds))
+    }
+
+    /// Whether something comes to the rules that is in both boxes.
+    pub(crate) fn meet_open(&self, a: &Bounds, b: &Bounds) -> bool {
+        a.meets(b)
+            && (self.step.is_none() || a.meet(b, self).is_some_and(|both| self.is_open(&both)))
+    }
+
+    /// The kinds with which something of a box comes to the rules.
+    pub(crate) fn open_kinds(&self, bounds: &Bounds) -> u128 {
+        self.open_parts(bounds).fold(0, |kinds, part| kinds | part.allows(KIND, self))
+    }
+
+    /// A part of a box that can be shown as one case: all of it comes to the
+    /// rules, with the first kind with which something does.
+    pub(crate) fn case(&self, bounds: &Bounds) -> Option<Bounds> {
+        let kinds = self.open_kinds(bounds);
+        let first = kinds & kinds.wrapping_neg();
+        let case = bounds.clone().narrow(KIND, first, self)?;
+        // Where nothing is said of the step, there is no need to begin.
+        let Some(step) = self.step.filter(|&step| case.place(step).is_ok()) else {
+            return Some(case);
+        };
+        let parts = self.open_parts(&case);
+        let values = parts.fold(0, |values, part| values | part.allows(step, self));
+        case.narrow(step, values, self)
     }
 
     /// The dimension of a fact, of the starting or of the working state.
@@ -322,6 +386,29 @@ mod tests {
         expected.retain(|point| !others.iter().any(|other| points(other).contains(point)));
         assert_eq!(got, expected);
         assert_eq!(left.took, [0, 1]);
+    }
+
+    #[test]
+    fn only_what_a_step_lets_through_is_open() {
+        // Of the first fact, 0 and 2 let kind 0 through, 1 lets nothing through.
+        let space = space().by_step(0, [(0b001, 0b01), (0b010, 0), (0b100, 0b01)]);
+        let open = |one: &Bounds| space.open_parts(one).collect::<Vec<_>>();
+        assert_eq!(open(&Bounds::everything()), [bounds(&[(0, 0b01), (1, 0b101)])]);
+        assert_eq!(open(&bounds(&[(1, 0b110), (2, 1)])), [bounds(&[(0, 1), (1, 0b100), (2, 1)])]);
+        assert!(!space.is_open(&bounds(&[(0, 0b10)])) && !space.is_open(&bounds(&[(1, 0b010)])));
+        let (left, right) = (bounds(&[(1, 0b011)]), bounds(&[(1, 0b110)]));
+        assert!(space.is_open(&left) && space.is_open(&right) && !space.meet_open(&left, &right));
+        assert_eq!(space.open_kinds(&Bounds::everything()), 0b01);
+    }
+
+    #[test]
+    fn a_case_says_of_the_step_what_the_box_says_and_no_more() {
+        let space = space().by_step(0, [(0b001, 0b01), (0b010, 0b10), (0b100, 0b10)]);
+        let case = |one: &[(u32, u128)]| space.case(&bounds(one));
+        assert_eq!(case(&[(2, 1)]), Some(bounds(&[(0, 0b01), (2, 1)])));
+        assert_eq!(case(&[(1, 0b011)]), Some(bounds(&[(0, 0b01), (1, 0b001)])));
+        assert_eq!(case(&[(1, 0b110)]), Some(bounds(&[(0, 0b10), (1, 0b110)])));
+        assert_eq!(case(&[(0, 0b01), (1, 0b110)]), None);
     }
 
     #[test]

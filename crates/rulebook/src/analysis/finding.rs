@@ -16,13 +16,13 @@ use crate::analysis::witness::Witness;
 #[non_exhaustive]
 pub enum FindingKind {
     /// A rule whose conditions can never hold together, or whose actions no
-    /// step allows.
+    /// step allows in which they hold.
     Unreachable,
     /// A rule that would answer, but where others always answer before it: one
     /// of them alone, or several together.
     Shadowed,
     /// A phase whose conditions can never hold together with those of the
-    /// phases around it.
+    /// phases around it, or only in steps that allow no action of its rules.
     DeadPhase,
     /// Two rules of an Exclusive phase that answer one action: a fault in play.
     Overlap,

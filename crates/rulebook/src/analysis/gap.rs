@@ -4,32 +4,35 @@ use std::collections::BTreeMap;
 
 use crate::analysis::bounds::{Bounds, Budget, KIND, Spent, subtract};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
-use crate::analysis::survey::{Fate, StepName, Survey};
+use crate::analysis::survey::{Fate, Survey};
 use crate::analysis::text::list;
 use crate::analysis::witness::{Witness, WitnessSubject};
 use crate::game::Subject;
+
+/// So many cases of one action in one step are told apart by what they are about.
+const MOST: usize = 4;
 
 pub(crate) fn gaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, &kind) in survey.kinds.iter().enumerate() {
         let gap = |certainty| Finding::new(FindingKind::Gap, About::Action(kind), certainty);
-        let is_named = |bounds: &Option<Bounds>| {
-            bounds.as_ref().is_some_and(|bounds| bounds.allows(KIND, &survey.space) >> at & 1 == 1)
-        };
         if survey.allowed >> at & 1 == 0 {
             findings.push(gap(Certainty::Proved).because("no step allows it"));
             continue;
         }
-        let sites = survey.sites.iter().zip(fates);
-        let answering = sites.filter(|(site, fate)| **fate == Fate::Live && is_named(&site.start));
-        if answering.count() == 0 {
+        let question = Question::new(survey, fates, at);
+        if question.any.is_empty() && question.about.is_empty() {
             findings.push(gap(Certainty::Proved).because(why_nobody(survey, at)));
             continue;
         }
-        match Question::new(survey, fates, at).open_cases(&mut Budget::new(budget)) {
-            Ok(witnesses) => findings
-                .extend(witnesses.into_iter().map(|seen| gap(Certainty::Suspected).seen(seen))),
-            Err(Spent) => findings.push(gap(Certainty::Unknown).open(Open::Budget)),
+        let mut open = Vec::new();
+        let asked = question.open_cases(&mut open, &mut Budget::new(budget));
+        findings.extend(
+            open.into_iter()
+                .map(|(witness, why)| gap(Certainty::Suspected).because(why).seen(witness)),
+        );
+        if asked == Err(Spent) {
+            findings.push(gap(Certainty::Unknown).open(Open::Budget));
         }
     }
     findings
@@ -59,13 +62,24 @@ struct Question<'s, 'b> {
     about: BTreeMap<Subject, Vec<Bounds>>,
 }
 
+/// A case that nobody answers, and what it is about.
+struct Case {
+    bounds: Bounds,
+    /// Whether it may be about nothing that a rule names.
+    other: bool,
+    subjects: Vec<Subject>,
+}
+
+/// A witness, and what else there is to say.
+type Told = (Witness, String);
+
 impl<'s, 'b> Question<'s, 'b> {
     fn new(survey: &'s Survey<'b>, fates: &[Fate], kind: usize) -> Self {
         let mut question = Question { survey, kind, any: Vec::new(), about: BTreeMap::new() };
         for (site, fate) in survey.sites.iter().zip(fates) {
             let start = site.start.as_ref().filter(|_| *fate == Fate::Live);
-            let named = |bounds: &&Bounds| bounds.allows(KIND, &survey.space) >> kind & 1 == 1;
-            let Some(bounds) = start.filter(named) else { continue };
+            let may_answer = |bounds: &&Bounds| survey.may_answer(bounds, kind);
+            let Some(bounds) = start.filter(may_answer) else { continue };
             // What predicates say nobody knows: they may hold.
             let declared = bounds.declared(&survey.space);
             for subject in site.each_subject() {
@@ -81,53 +95,118 @@ impl<'s, 'b> Question<'s, 'b> {
         question
     }
 
-    /// A witness for each step in which there is such a case; one in all if
-    /// there is no fact for the step.
-    fn open_cases(&self, budget: &mut Budget) -> Result<Vec<Witness>, Spent> {
-        let mut witnesses = Vec::new();
-        for case in self.cases() {
-            witnesses.extend(self.open_case(&case, budget)?);
+    /// Such cases for each step in which there are some; in all if no fact is
+    /// the step.
+    fn open_cases(&self, told: &mut Vec<Told>, budget: &mut Budget) -> Result<(), Spent> {
+        for part in self.parts() {
+            let (mut cases, mut more) = (Vec::new(), 0);
+            let asked = self.open_in(&part, &mut cases, &mut more, budget);
+            let last = cases.len().saturating_sub(1);
+            told.extend(cases.iter().enumerate().map(|(at, case)| {
+                let witness = self.witness(case);
+                let why = [self.no_step(&witness), left_out(if at == last { more } else { 0 })];
+                (witness, why.into_iter().flatten().collect::<Vec<_>>().join("; "))
+            }));
+            asked?;
         }
-        Ok(witnesses)
+        Ok(())
     }
 
-    fn cases(&self) -> Vec<Bounds> {
-        let Survey { space, steps, facts, .. } = self.survey;
+    /// The action in each step that allows it.
+    fn parts(&self) -> Vec<Bounds> {
+        let Survey { space, steps, .. } = self.survey;
         let of_kind = Bounds::everything().narrow(KIND, 1 << self.kind, space);
         let Some(of_kind) = of_kind else { return Vec::new() };
-        let Some(fact) = self.survey.step_fact.filter(|_| !steps.is_empty()) else {
-            return vec![of_kind];
-        };
-        let in_step = |step: &StepName| {
-            let values = &facts[fact as usize].values;
-            let value = values.iter().position(|value| *value == step.name)?;
-            of_kind.clone().narrow(space.fact(fact, true), 1 << value, space)
-        };
+        let Some(fact) = self.survey.step_fact else { return vec![of_kind] };
         let allowing = steps.iter().filter(|step| step.allows >> self.kind & 1 == 1);
-        allowing.filter_map(in_step).collect()
+        let step = space.fact(fact, true);
+        allowing.filter_map(|at| of_kind.clone().narrow(step, at.value, space)).collect()
     }
 
-    /// A part of a case that no rule covers.
-    fn open_case(&self, case: &Bounds, budget: &mut Budget) -> Result<Option<Witness>, Spent> {
-        let space = &self.survey.space;
-        let left = subtract(case, &self.any, space, budget)?.boxes;
-        let widest =
-            |left: &[Bounds]| left.iter().min_by_key(|bounds| bounds.narrowed().len()).cloned();
-        let Some(open) = widest(&left) else { return Ok(None) };
+    /// The cases in a part that no rule covers, and how many subjects with cases
+    /// of their own are left out.
+    fn open_in(
+        &self,
+        part: &Bounds,
+        cases: &mut Vec<Case>,
+        more: &mut u64,
+        budget: &mut Budget,
+    ) -> Result<(), Spent> {
+        let left = self.without(vec![part.clone()], &self.any, budget)?;
+        let Some(open) = widest(&left) else { return Ok(()) };
+        // If each rule names its own subjects, they are taken to be all.
         if !self.any.is_empty() {
-            let subject = match self.about.is_empty() {
-                true => WitnessSubject::Any,
-                false => WitnessSubject::Other,
-            };
-            return Ok(Some(self.survey.witness(&open, subject)));
+            cases.push(Case { bounds: open.clone(), other: true, subjects: Vec::new() });
         }
-        // Each rule names its own subjects, which are taken to be all.
         for (&subject, covers) in &self.about {
-            let left = subtract(case, covers, space, budget)?.boxes;
-            if let Some(open) = widest(&left) {
-                return Ok(Some(self.survey.witness(&open, WitnessSubject::Named(subject))));
+            budget.spend(cases.len() * covers.len())?;
+            let as_open = |case: &&mut Case| !covers.iter().any(|one| one.meets(&case.bounds));
+            if let Some(case) = cases.iter_mut().find(as_open) {
+                case.subjects.push(subject);
+                continue;
+            }
+            let mine = self.without(left.clone(), covers, budget)?;
+            match widest(&mine).cloned() {
+                None => {}
+                Some(_) if cases.len() == MOST => *more += 1,
+                Some(bounds) => cases.push(Case { bounds, other: false, subjects: vec![subject] }),
             }
         }
-        Ok(None)
+        Ok(())
+    }
+
+    /// What is left of boxes without others.
+    fn without(
+        &self,
+        boxes: Vec<Bounds>,
+        others: &[Bounds],
+        budget: &mut Budget,
+    ) -> Result<Vec<Bounds>, Spent> {
+        let mut left = Vec::new();
+        for one in boxes {
+            left.extend(subtract(&one, others, &self.survey.space, budget)?.boxes);
+        }
+        Ok(left)
+    }
+
+    fn witness(&self, case: &Case) -> Witness {
+        let mut subjects = case.subjects.iter().copied();
+        let all = case.other && case.subjects.len() == self.about.len();
+        let subject = match case.other {
+            true if all => WitnessSubject::Any,
+            true => WitnessSubject::Other,
+            false => subjects.next().map_or(WitnessSubject::Other, WitnessSubject::Named),
+        };
+        let also = if all { Vec::new() } else { subjects.collect() };
+        Witness { also, ..self.survey.witness(&case.bounds, subject) }
+    }
+
+    /// A word on facts that look like the step, and are taken for another one
+    /// because nobody has said so.
+    fn no_step(&self, witness: &Witness) -> Option<String> {
+        let Survey { steps, facts, hides_step, .. } = self.survey;
+        if steps.is_empty() || !hides_step {
+            return None;
+        }
+        let is_like_step = |name: &str| {
+            let fact = facts.iter().find(|fact| fact.name == name);
+            fact.is_some_and(|fact| steps.iter().all(|step| fact.values.contains(&&*step.name)))
+        };
+        let named = witness.facts.iter().find(|named| is_like_step(&named.fact))?;
+        Some(format!("if \"{}\" is the step of the turn, say so with .turn_by(…)", named.fact))
+    }
+}
+
+/// The box that narrows least.
+fn widest(boxes: &[Bounds]) -> Option<&Bounds> {
+    boxes.iter().min_by_key(|bounds| bounds.narrowed().len())
+}
+
+/// A word on subjects that are not named.
+fn left_out(more: u64) -> Option<String> {
+    match more {
+        0 => None,
+        1 => Some("1 more subject has a case of its own".to_owned()),
+        more => Some(format!("{more} more subjects have cases of their own")),
     }
 }

@@ -1,11 +1,12 @@
 //! From a compiled book to a [`Survey`]: the only place of the analysis that
 //! knows the game's types.
 
-use crate::analysis::bounds::{Bounds, Space, TRUE};
+use std::sync::Arc;
+
+use crate::analysis::bounds::{Bounds, KIND, Space, TRUE};
 use crate::analysis::survey::{CheckName, FactName, NodeName, Own, Site, StepName, Survey};
 use crate::analysis::words;
 use crate::book::draft::{Asks, What};
-use crate::book::fact::Read;
 use crate::book::rule::{ActionKind, Test};
 use crate::book::tree::NONE;
 use crate::book::vocabulary::PhaseAsk;
@@ -23,7 +24,11 @@ pub(crate) fn survey<G: Game>(book: &Compiled<G>) -> Survey<'_> {
         _ => every,
     };
     let values = book.words.facts.iter().map(|fact| fact.values.len());
-    let space = Space::new(allowed, values, book.words.shared.len());
+    let mut space = Space::new(allowed, values, book.words.shared.len());
+    let step_fact = step_fact(book);
+    if let Some(fact) = step_fact {
+        space = space.by_step(fact, steps.iter().map(|step| (step.value, step.allows)));
+    }
     let phases = phases(book, &space);
     let order = book.tree.order_of_asking();
     let sites =
@@ -36,7 +41,8 @@ pub(crate) fn survey<G: Game>(book: &Compiled<G>) -> Survey<'_> {
         facts: facts(book),
         shared: book.words.shared.iter().map(|shared| shared.name.clone()).collect(),
         kinds: ActionKind::<G>::ALL.iter().map(|kind| kind.name()).collect(),
-        step_fact: step_fact(book),
+        step_fact,
+        hides_step: book.draft.turn.as_ref().is_some_and(|turn| turn.by.is_none()),
         checks: checks(book, every),
         groups: &book.groups,
         first: order.first,
@@ -66,24 +72,28 @@ fn steps<G: Game>(book: &Compiled<G>) -> Vec<StepName> {
     let Some(turn) = book.draft.turn.as_ref().filter(|_| enforces_steps(book)) else {
         return Vec::new();
     };
-    let step = |step: &crate::book::turn::StepDef<G>| StepName {
+    let value = |at: usize| {
+        let value = turn.by.as_ref().and_then(|by| u32::try_from(by.values[at]).ok());
+        value.and_then(|value| 1_u128.checked_shl(value)).unwrap_or(0)
+    };
+    let steps = turn.steps.iter().enumerate().map(|(at, step)| StepName {
         name: step.name.clone(),
         allows: step.allows.union(turn.always).bits(),
-    };
-    turn.steps.iter().map(step).collect()
+        value: value(at),
+    });
+    steps.collect()
 }
 
-/// The fact of the state that has all steps among its values, by name. If there
-/// are two, nobody knows which one it is.
+/// The fact that is the step. One that only looks like it may be another: the
+/// step before, or the other player's.
 fn step_fact<G: Game>(book: &Compiled<G>) -> Option<u32> {
-    let turn = book.draft.turn.as_ref()?;
-    let facts = book.words.facts.iter();
-    let is_step = |fact: &crate::book::fact::FactDef<G>| {
-        let named = |name: &str| fact.values.contains(&name);
-        matches!(fact.read, Read::State(_)) && turn.steps.iter().all(|step| named(&step.name))
-    };
-    let mut found = facts.enumerate().filter(|(_, fact)| is_step(fact)).map(|(at, _)| at as u32);
-    found.next().filter(|_| found.next().is_none())
+    let turn = book.draft.turn.as_ref().filter(|_| enforces_steps(book))?;
+    let step = turn.by.as_ref()?;
+    // Of a value that the fact does not list nothing is known.
+    let listed = |value: &usize| *value < step.fact.values.len();
+    let mut facts = book.words.facts.iter();
+    let found = facts.position(|fact| Arc::ptr_eq(fact, &step.fact));
+    found.filter(|_| step.values.iter().all(listed)).map(|at| at as u32)
 }
 
 fn facts<G: Game>(book: &Compiled<G>) -> Vec<FactName> {
@@ -120,9 +130,24 @@ fn node_name<G: Game>(book: &Compiled<G>, node: usize) -> NodeName {
     }
 }
 
-/// What each phase and those around it leave of the starting state.
+/// The kinds that the rules below each node are about, if they can come to them
+/// in some step.
+fn kinds_below<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<u128> {
+    let mut kinds = vec![0; book.draft.nodes.len()];
+    for entry in &book.rules {
+        let mine = entry.kinds.bits() & space.full(KIND);
+        for phase in book.tree.ancestors(entry.node) {
+            kinds[phase as usize] |= mine;
+        }
+    }
+    kinds
+}
+
+/// What each phase and those around it leave of the starting state: nothing,
+/// also if no step in which it is open allows an action of its rules.
 fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
     let mut phases: Vec<Option<Bounds>> = Vec::with_capacity(book.draft.nodes.len());
+    let kinds = kinds_below(book, space);
     for (node, def) in book.draft.nodes.iter().enumerate() {
         // Parents stand before their children, so theirs are known already.
         let mut left = match def.parent {
@@ -138,7 +163,9 @@ fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
             };
             left = left.and_then(|left| left.narrow(dim, allowed, space));
         }
-        phases.push(left);
+        // Kinds that no step allows say nothing against the phase.
+        let closed = |left: &Bounds| kinds[node] != 0 && space.open_kinds(left) & kinds[node] == 0;
+        phases.push(left.filter(|left| !closed(left)));
     }
     phases
 }

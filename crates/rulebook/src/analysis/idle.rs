@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use crate::analysis::bounds::KIND;
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::survey::{Fate, Survey};
 use crate::analysis::text::list;
@@ -15,7 +14,7 @@ use crate::book::mistake::Warning;
 pub(crate) fn unused(survey: &Survey<'_>, fates: &[Fate]) -> Vec<Finding> {
     let live = survey.sites.iter().zip(fates).filter(|(_, fate)| **fate == Fate::Live);
     let answered = live.fold(0, |all, (site, _)| {
-        all | site.start.as_ref().map_or(0, |bounds| bounds.allows(KIND, &survey.space))
+        all | site.start.as_ref().map_or(0, |bounds| survey.space.open_kinds(bounds))
     });
     let mut findings = Vec::new();
     for check in survey.checks.iter().filter(|check| !check.of_turn && check.kinds & answered == 0)

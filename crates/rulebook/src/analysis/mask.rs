@@ -59,7 +59,7 @@ fn masks(
             let strategy = parting.map(|(phase, ..)| survey.tree.strategy(phase));
             let meet = one.around.as_ref().zip(other.around.as_ref());
             if strategy == Some(Strategy::ApplyAll)
-                && meet.is_some_and(|(one, other)| one.meets(other))
+                && meet.is_some_and(|(one, other)| survey.space.meet_open(one, other))
                 && one.common_subject(other).is_some()
             {
                 return Ok(None);

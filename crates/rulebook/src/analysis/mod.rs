@@ -6,6 +6,10 @@
 //! own code decides, nobody can know beforehand: such a rule may be covered,
 //! but it covers nothing.
 //!
+//! What the turn refuses comes to no rule. Where a fact is the step, only those
+//! parts of a box count that a step lets through; which fact that is the turn
+//! says, and nobody guesses it from names.
+//!
 //! That something never happens can be proved in this way, whatever the game
 //! is like. That something does happen cannot, because facts depend on one
 //! another and checks refuse actions: unless nothing at all stands between, it
@@ -155,9 +159,10 @@ impl<G: Game> Book<G> {
     /// Analyses the book: which rules are never reached, which meet where only
     /// one may answer, which actions nobody answers, and what does nothing.
     ///
-    /// What can be seen from declared conditions is found exactly. What the
-    /// author's own code decides is for
-    /// [`analyse_by_play`](Book::analyse_by_play) to find.
+    /// What can be seen from declared conditions is found exactly, and so is
+    /// what a turn allows that goes by a fact:
+    /// [`turn_by`](crate::BookBuilder::turn_by). What the author's own code
+    /// decides is for [`analyse_by_play`](Book::analyse_by_play) to find.
     ///
     /// # Example
     ///

@@ -88,6 +88,10 @@ impl Meetings<'_, '_> {
         let met: BTreeSet<usize> = met.collect();
         for other in met {
             budget.spend(1)?;
+            let theirs = sites[other].bounds(form);
+            if !theirs.is_some_and(|theirs| self.survey.space.meet_open(theirs, bounds)) {
+                continue;
+            }
             if site.certain && sites[other].certain && self.agree(other, rank, form) {
                 // Each is a finding of its own: there should not be millions.
                 budget.spend(EACH)?;
@@ -127,7 +131,8 @@ impl Meetings<'_, '_> {
         let rules = [survey.name(a), survey.name(b)];
         let certainty = if always.is_some() { Certainty::Proved } else { Certainty::Suspected };
         let mut finding = Finding::new(FindingKind::Overlap, about, certainty).with_rules(rules);
-        finding.witness = both.map(|both| survey.witness(&both, subject));
+        let case = both.and_then(|both| survey.space.case(&both));
+        finding.witness = case.map(|case| survey.witness(&case, subject));
         if let (Some(kind), Some(witness)) = (always, &mut finding.witness) {
             witness.action = kind;
         }

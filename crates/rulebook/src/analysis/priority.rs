@@ -139,7 +139,7 @@ impl<'s, 'b> Siblings<'s, 'b> {
             let Some(bounds) = self.bounds(one) else { continue };
             let mut others = self.survey.sites[below_b.clone()].iter();
             let both = others.any(|other| {
-                self.bounds(other).is_some_and(|other| other.meets(bounds))
+                self.bounds(other).is_some_and(|other| self.survey.space.meet_open(other, bounds))
                     && one.common_subject(other).is_some()
             });
             if both {

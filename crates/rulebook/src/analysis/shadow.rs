@@ -90,10 +90,10 @@ impl<'s, 'b> Known<'s, 'b> {
     /// may be. Whoever goes on to the next one of these spends a step.
     fn targets(&self, rank: usize) -> impl Iterator<Item = Vec<Target>> {
         let site = &self.survey.sites[rank];
-        let first = site.start.iter().flat_map(|bounds| {
-            let target = |subject| Target { subject, bounds: bounds.clone(), first: true };
-            site.each_subject().map(target).collect::<Vec<_>>()
-        });
+        let first = site
+            .start
+            .iter()
+            .flat_map(|bounds| self.open(bounds, &site.each_subject().collect::<Vec<_>>(), true));
         let first = std::iter::once(first.collect());
         // After a rule of an earlier child of an ApplyAll phase.
         let entries = self.survey.branches(site.node).flat_map(|(phase, strategy, branch)| {
@@ -122,7 +122,17 @@ impl<'s, 'b> Known<'s, 'b> {
         let Some(bounds) = bounds else { return Vec::new() };
         let (narrow, wide) = if site.subjects.is_empty() { (entry, site) } else { (site, entry) };
         let subjects = narrow.each_subject().filter(|&subject| wide.concerns(subject));
-        subjects.map(|subject| Target { subject, bounds: bounds.clone(), first: false }).collect()
+        self.open(&bounds, &subjects.collect::<Vec<_>>(), false)
+    }
+
+    /// What of a box has to be covered, about each of these subjects: what does
+    /// not come to the rules need not be.
+    fn open(&self, bounds: &Bounds, subjects: &[Option<Subject>], first: bool) -> Vec<Target> {
+        let parts = self.survey.space.open_parts(bounds);
+        let about = |bounds: Bounds| {
+            subjects.iter().map(move |&subject| Target { subject, bounds: bounds.clone(), first })
+        };
+        parts.flat_map(about).collect()
     }
 
     /// Where earlier rules stand that keep this one from being asked.

@@ -115,6 +115,8 @@ pub(crate) struct StepName {
     pub name: String,
     /// The kinds that it allows.
     pub allows: u128,
+    /// The value of the fact that is the step, one bit.
+    pub value: u128,
 }
 
 /// A book as the analysis sees it.
@@ -141,8 +143,11 @@ pub(crate) struct Survey<'b> {
     /// The kinds that some step allows.
     pub allowed: u128,
     pub steps: Vec<StepName>,
-    /// The fact that has the steps as its values, by name.
+    /// The fact that is the step, if the turn goes by one that rules or phases
+    /// name.
     pub step_fact: Option<u32>,
+    /// Whether a closure reads the step, so that nobody knows which fact it is.
+    pub hides_step: bool,
     pub checks: Vec<CheckName>,
     pub groups: &'b [String],
 }
@@ -204,6 +209,13 @@ impl Survey<'_> {
         named.map(|(_, name)| *name).collect()
     }
 
+    /// Whether, for all that its box says, a rule may be asked about an action of
+    /// this kind.
+    pub(crate) fn may_answer(&self, bounds: &Bounds, kind: usize) -> bool {
+        let of_kind = bounds.allows(KIND, &self.space) >> kind & 1 == 1;
+        of_kind && self.space.open_kinds(bounds) >> kind & 1 == 1
+    }
+
     /// A box in words, by the first of its kinds.
     pub(crate) fn witness(&self, bounds: &Bounds, subject: WitnessSubject) -> Witness {
         let kinds = self.kind_names(bounds.allows(KIND, &self.space));
@@ -257,8 +269,10 @@ impl<'b> Site<'b> {
                 Own::Shared(shared) => left.narrow(space.shared(shared, at_start), TRUE, space),
             })
         };
-        self.around = around.and_then(|around| around.clone().narrow(KIND, kinds, space));
-        self.start = narrowed(&self.around, true);
+        let around = around.and_then(|around| around.clone().narrow(KIND, kinds, space));
+        let open = |bounds: &Bounds| space.is_open(bounds);
+        self.around = around.filter(open);
+        self.start = narrowed(&self.around, true).filter(open);
         if !self.direct {
             self.work = narrowed(&self.around, false);
         }

@@ -84,7 +84,7 @@ impl Finding {
             [one] => format!("Its rule \"{one}\" is never asked."),
             all => format!("Its {} rules are never asked.", all.len()),
         };
-        format!("{about} is {perhaps}never open: {why}. {asked}")
+        format!("{about} is {perhaps}never of use: {why}. {asked}")
     }
 
     fn shadowed(&self) -> String {

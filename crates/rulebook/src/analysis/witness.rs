@@ -2,7 +2,11 @@
 
 use std::fmt;
 
+use crate::analysis::text::list;
 use crate::game::Subject;
+
+/// So many subjects are told by name, and one more if it is the last.
+const MOST: usize = 5;
 
 /// Values of a fact that belong to a witness.
 ///
@@ -104,6 +108,8 @@ pub struct Witness {
     pub action: &'static str,
     /// What the action is about.
     pub subject: WitnessSubject,
+    /// Subjects about which it is the same.
+    pub also: Vec<Subject>,
     /// The facts that matter, with their values.
     pub facts: Vec<FactValues>,
     /// The predicates that hold.
@@ -118,15 +124,51 @@ impl Witness {
         Witness {
             action,
             subject: WitnessSubject::Any,
+            also: Vec::new(),
             facts: Vec::new(),
             holds: Vec::new(),
             played: None,
         }
     }
 
+    /// Whether an action about this is such a case, as far as that matters. A
+    /// subject that no rule for the action names is none.
+    pub(crate) fn is_about(&self, subject: Option<Subject>) -> bool {
+        subject.is_some_and(|subject| self.also.contains(&subject))
+            || match self.subject {
+                WitnessSubject::Any => true,
+                WitnessSubject::Named(named) => subject == Some(named),
+                WitnessSubject::Other => subject.is_none(),
+            }
+    }
+
+    /// What it is about, in words.
+    fn about(&self) -> String {
+        let named = match self.subject {
+            WitnessSubject::Named(named) => Some(named),
+            WitnessSubject::Any | WitnessSubject::Other => None,
+        };
+        let mut names: Vec<String> =
+            named.iter().chain(&self.also).map(|subject| subject.0.to_string()).collect();
+        let more = names.len().saturating_sub(MOST);
+        if self.also.is_empty() {
+            return self.subject.to_string();
+        }
+        if more > 1 {
+            names.truncate(MOST);
+            names.push(format!("{more} others"));
+        }
+        let s = if names.len() == 1 { "" } else { "s" };
+        let or = if named.is_none() { " or none that a rule names" } else { "" };
+        format!(" about the subject{s} {}{or}", list(&names, "and"))
+    }
+
     /// Whether it says nothing but the kind.
     fn is_plain(&self) -> bool {
-        self.subject == WitnessSubject::Any && self.facts.is_empty() && self.holds.is_empty()
+        self.subject == WitnessSubject::Any
+            && self.also.is_empty()
+            && self.facts.is_empty()
+            && self.holds.is_empty()
     }
 }
 
@@ -136,7 +178,7 @@ impl fmt::Display for Witness {
         if let (Some(played), true) = (&self.played, self.is_plain()) {
             return played.fmt(f);
         }
-        write!(f, "{}{}", self.action, self.subject)?;
+        write!(f, "{}{}", self.action, self.about())?;
         let facts = self.facts.iter().map(ToString::to_string);
         let holds = self.holds.iter().map(|name| format!("\"{name}\" holds"));
         for (at, condition) in facts.chain(holds).enumerate() {

@@ -19,13 +19,14 @@ pub(crate) fn contradictions<G: Game>(book: &Compiled<G>, survey: &mut Survey<'_
         if survey.nodes[node].is_rule || !dead(node) || parent.is_some_and(dead) {
             continue;
         }
-        survey.contradictions[node] = contradiction(book, node);
+        survey.contradictions[node] = contradiction(book, survey, node);
     }
     for rank in 0..survey.sites.len() {
         let site = &survey.sites[rank];
         let parent = survey.tree.nodes[site.node as usize].parent as usize;
         if site.start.is_none() && survey.phases[parent].is_some() {
-            survey.contradictions[site.node as usize] = contradiction(book, site.node as usize);
+            let node = site.node as usize;
+            survey.contradictions[node] = contradiction(book, survey, node);
         }
     }
 }
@@ -53,10 +54,15 @@ fn declared<G: Game>(book: &Compiled<G>, node: usize) -> Vec<Declared<'_, G>> {
     all
 }
 
-/// The conditions of a rule or phase, and of the phases around it, that cannot
-/// hold together: two of them, or all on one fact.
-fn contradiction<G: Game>(book: &Compiled<G>, node: usize) -> Option<String> {
+/// Why nothing is left of a rule or phase: its conditions, and those of the phases
+/// around it, cannot hold together, or not in a step that allows its actions.
+fn contradiction<G: Game>(book: &Compiled<G>, survey: &Survey<'_>, node: usize) -> Option<String> {
     let all = declared(book, node);
+    clash(book, &all).or_else(|| wrong_step(book, survey, node, &all))
+}
+
+/// The conditions that cannot hold together: two of them, or all on one fact.
+fn clash<G: Game>(book: &Compiled<G>, all: &[Declared<'_, G>]) -> Option<String> {
     let words = |(given, place): &Declared<'_, G>| format!("\"{}\"{place}", given.name);
     if let Some(none) = all.iter().find(|(given, _)| given.allowed == 0) {
         return Some(format!("{} never holds", words(none)));
@@ -77,6 +83,35 @@ fn contradiction<G: Game>(book: &Compiled<G>, node: usize) -> Option<String> {
         return Some(format!("{} cannot hold together", list(&clash, "and")));
     }
     None
+}
+
+/// The steps that are wanted, if they allow nothing that some step allows.
+fn wrong_step<G: Game>(
+    book: &Compiled<G>,
+    survey: &Survey<'_>,
+    node: usize,
+    all: &[Declared<'_, G>],
+) -> Option<String> {
+    let fact = &book.words.facts[survey.step_fact? as usize];
+    let of_step = all.iter().filter(|(given, _)| Arc::ptr_eq(&given.fact, fact));
+    let wanted = of_step.fold(u128::MAX, |left, (given, _)| left & given.allowed);
+    let below = book.rules.iter().filter(|entry| {
+        let within = |phase: u32| phase as usize == node;
+        within(entry.node) || book.tree.ancestors(entry.node).any(within)
+    });
+    let kinds = below.fold(0, |kinds, entry| kinds | entry.kinds.bits()) & survey.allowed;
+    if kinds == 0 {
+        return None;
+    }
+    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let steps = survey.steps.iter().filter(|step| step.value & wanted != 0);
+    let steps = owned(steps.map(|step| step.name.as_str()).collect());
+    let kinds = list(&owned(survey.kind_names(kinds)), "or");
+    Some(match &steps[..] {
+        [] => "it wants a step that the turn does not have".to_owned(),
+        [step] => format!("it wants the step {step}, which does not allow {kinds}"),
+        steps => format!("it wants the steps {}, which do not allow {kinds}", list(steps, "and")),
+    })
 }
 
 /// Finds the conditions that hold wherever they are asked: they name every value,

@@ -13,7 +13,7 @@ use crate::book::rule::{ActionKind, EventKind, Rule, RuleBuilder};
 use crate::book::standing::{StandingBuilder, StandingRule};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::trigger::{Trigger, TriggerBuilder, TriggerOrder};
-use crate::book::turn::TurnBuilder;
+use crate::book::turn::{TurnBuilder, TurnDef};
 use crate::book::{Book, compile};
 use crate::digest::{Canonical, Digest};
 use crate::game::{Game, Kind, KindSet, Revert};
@@ -586,12 +586,75 @@ impl<G: Game> BookBuilder<G> {
     ///
     /// A book has one turn. A variant's takes the place of the base book's.
     pub fn turn<S: Clone + PartialEq + Debug + Send + Sync + 'static>(
-        mut self,
+        self,
         current: impl Fn(&G::State) -> S + Send + Sync + 'static,
         reason: G::Reason,
         write: impl FnOnce(TurnBuilder<G, S>) -> TurnBuilder<G, S>,
     ) -> Self {
-        let (turn, mistakes) = write(TurnBuilder::new()).finish(current);
+        self.with_turn(write(TurnBuilder::new()).finish(current), reason)
+    }
+
+    /// The same, where the step is a [`Fact`] of the state: its values are the
+    /// steps, and nothing else says at which of them the game is.
+    ///
+    /// Rules and phases that are [`given`](RuleBuilder::given) the fact are then
+    /// given the step, and the [analysis](Book::analyse) knows which actions can
+    /// reach them. Of a step that a closure reads it does not: a fact with the
+    /// same values may be the step before, or the one after.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # #[cfg(feature = "derive")] {
+    /// use rulebook::prelude::*;
+    /// use rulebook::Fact;
+    ///
+    /// #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
+    /// enum Step { Draw, Fight }
+    /// #[derive(Clone, Debug, Kinds)]
+    /// enum Action { Take, Attack }
+    /// # #[derive(Clone, Debug, PartialEq)] struct NotNow;
+    /// # impl std::fmt::Display for NotNow { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Not now.") } }
+    /// # impl Reason for NotNow { fn code(&self) -> &'static str { "NOT_NOW" } }
+    /// # struct Duel;
+    /// # impl Game for Duel {
+    /// #     type State = Step; type Action = Action; type Event = u8; type Trace = (); type Reason = NotNow;
+    /// #     fn apply(step: &mut Step, _: &u8) { *step = if *step == Step::Draw { Step::Fight } else { Step::Draw } }
+    /// # }
+    ///
+    /// let step = Fact::of_state("step", |step: &Step| *step);
+    /// let book = Book::<Duel>::builder("duel")
+    ///     .turn_by(&step, NotNow, |turn| turn
+    ///         .step(StepKind::Draw, |step| step.allows(ActionKind::Take).leads_to(StepKind::Fight))
+    ///         .step(StepKind::Fight, |step| step.allows(ActionKind::Attack).leads_to(StepKind::Draw)))
+    ///     .phase("draw", |draw| draw
+    ///         .given(&step, StepKind::Draw)
+    ///         .rule("take", |rule| rule.on(ActionKind::Take).then(|_, ()| [1]))
+    ///         .rule("ambush", |rule| rule.on(ActionKind::Attack).then(|_, ()| [1])))
+    ///     .rule("attack", |rule| rule.on(ActionKind::Attack).then(|_, ()| [1]))
+    ///     .compile()
+    ///     .unwrap();
+    /// assert_eq!(
+    ///     book.analyse().findings()[0].to_string(),
+    ///     "The rule \"draw/ambush\" is never reached: it wants the step Draw, which does not allow \
+    ///      Attack. Correct a condition, or remove the rule.",
+    /// );
+    /// # }
+    /// ```
+    pub fn turn_by<K: Kind>(
+        self,
+        step: &Fact<G, K>,
+        reason: G::Reason,
+        write: impl FnOnce(TurnBuilder<G, K>) -> TurnBuilder<G, K>,
+    ) -> Self {
+        self.with_turn(write(TurnBuilder::new()).finish_by(step), reason)
+    }
+
+    fn with_turn(
+        mut self,
+        (turn, mistakes): (TurnDef<G>, Vec<Mistake>),
+        reason: G::Reason,
+    ) -> Self {
         self.draft.mistakes.extend(mistakes);
         if std::mem::replace(&mut self.wrote_turn, true) {
             self.draft.mistakes.push(Mistake::DuplicateTurn);
@@ -793,7 +856,7 @@ impl<G: Game> BookBuilder<G> {
 /// The name of the check that the turn machine brings along.
 const STEP_CHECK: &str = "the step allows it";
 
-impl<G: Game> crate::book::turn::TurnDef<G> {
+impl<G: Game> TurnDef<G> {
     fn allows(&self, state: &G::State, action: &G::Action) -> bool {
         let kind = kind_of::<G>(action);
         let here = (self.current)(state);

@@ -84,6 +84,16 @@ pub(crate) struct FactDef<G: Game> {
     pub read: Read<G>,
 }
 
+impl<G: Game> FactDef<G> {
+    /// The number of its value, if the state alone says it.
+    pub(crate) fn of_state(&self, state: &G::State) -> Option<usize> {
+        match &self.read {
+            Read::State(read) => Some(read(state)),
+            Read::Ask(_) => None,
+        }
+    }
+}
+
 /// Whether a value is among those that are wanted.
 #[inline]
 pub(crate) fn wants(allowed: u128, value: usize) -> bool {

@@ -31,6 +31,11 @@ pub enum Mistake {
         /// The phase's full name.
         phase: String,
     },
+    /// The turn is read from a fact of the action; only the state has a step.
+    StepOfAction {
+        /// The fact.
+        fact: String,
+    },
     /// A guard or trigger names no kind of event.
     NoEventKinds {
         /// What it is.
@@ -252,6 +257,10 @@ impl fmt::Display for Mistake {
             Mistake::FactOfAction { fact, phase } => write!(
                 f,
                 "The phase \"{phase}\" asks for the fact \"{fact}\" of the action, but a phase sees only the state: ask for it in its rules, or make it a fact of the state."
+            ),
+            Mistake::StepOfAction { fact } => write!(
+                f,
+                "The turn goes by the fact \"{fact}\" of the action, but only the state has a step: make it a fact of the state."
             ),
             Mistake::NoEventKinds { what, name } => {
                 let call = if *what == "guard" { "before" } else { "after" };

@@ -3,11 +3,13 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::sync::Arc;
 
+use crate::book::fact::{Fact, FactDef, Read};
 use crate::book::mistake::Mistake;
 use crate::book::rule::ActionKind;
 use crate::context::{Asked, Effect, Propose};
-use crate::game::{Game, KindSet};
+use crate::game::{Game, Kind, KindSet};
 
 pub(crate) type StepEffect<G> = Box<dyn Fn(&mut Effect<'_, G>) -> Result<(), Asked> + Send + Sync>;
 
@@ -29,6 +31,16 @@ pub(crate) struct TurnDef<G: Game> {
     pub describe: Box<dyn Fn(&G::State) -> String + Send + Sync>,
     pub always: KindSet<ActionKind<G>>,
     pub steps: Vec<StepDef<G>>,
+    /// The fact that the step is read from, if it is one.
+    pub by: Option<StepFact<G>>,
+}
+
+/// A fact that is the step: nobody but the fact says which step it is, so both
+/// agree in every state.
+pub(crate) struct StepFact<G: Game> {
+    pub fact: Arc<FactDef<G>>,
+    /// By step: the number of the fact's value.
+    pub values: Vec<usize>,
 }
 
 /// The turn machine being written down; see
@@ -108,11 +120,30 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
         self
     }
 
-    /// Links the steps, and says what is wrong with them.
+    /// The machine, with what reads the step from the state.
     pub(crate) fn finish(
         mut self,
         current: impl Fn(&G::State) -> S + Send + Sync + 'static,
     ) -> (TurnDef<G>, Vec<Mistake>) {
+        let mistakes = self.link();
+        let values = self.values;
+        let describe_current = Arc::new(current);
+        let find_current = describe_current.clone();
+        let turn = TurnDef {
+            current: Box::new(move |state| {
+                let step = find_current(state);
+                values.iter().position(|value| *value == step)
+            }),
+            describe: Box::new(move |state| format!("{:?}", describe_current(state))),
+            always: self.always,
+            steps: self.steps,
+            by: None,
+        };
+        (turn, mistakes)
+    }
+
+    /// Links the steps, and says what is wrong with them.
+    fn link(&mut self) -> Vec<Mistake> {
         let mut mistakes = Vec::new();
         for (number, value) in self.values.iter().enumerate() {
             if self.values[..number].contains(value) {
@@ -133,19 +164,7 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
         }
         mistakes.extend(self.unreachable());
         mistakes.extend(self.dead_ends());
-        let values = self.values;
-        let describe_current = std::sync::Arc::new(current);
-        let find_current = describe_current.clone();
-        let turn = TurnDef {
-            current: Box::new(move |state| {
-                let step = find_current(state);
-                values.iter().position(|value| *value == step)
-            }),
-            describe: Box::new(move |state| format!("{:?}", describe_current(state))),
-            always: self.always,
-            steps: self.steps,
-        };
-        (turn, mistakes)
+        mistakes
     }
 
     fn unreachable(&self) -> Vec<Mistake> {
@@ -167,6 +186,32 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
             .zip(&self.ends)
             .filter(|(step, end)| step.leads_to.is_empty() && !**end);
         dead.map(|(step, _)| Mistake::DeadEnd { step: step.name.clone() }).collect()
+    }
+}
+
+impl<G: Game, K: Kind> TurnBuilder<G, K> {
+    /// The machine, with a fact that is the step.
+    pub(crate) fn finish_by(mut self, step: &Fact<G, K>) -> (TurnDef<G>, Vec<Mistake>) {
+        let mut mistakes = self.link();
+        if matches!(step.def.read, Read::Ask(_)) {
+            mistakes.push(Mistake::StepOfAction { fact: step.def.name.clone() });
+        }
+        let values: Vec<usize> = self.values.iter().map(|value| value.index()).collect();
+        let (places, fact, described) = (values.clone(), step.def.clone(), step.def.clone());
+        let turn = TurnDef {
+            current: Box::new(move |state| {
+                let step = fact.of_state(state)?;
+                places.iter().position(|value| *value == step)
+            }),
+            describe: Box::new(move |state| {
+                let value = described.of_state(state).and_then(|at| described.values.get(at));
+                value.map_or_else(|| format!("no value of {}", described.name), ToString::to_string)
+            }),
+            always: self.always,
+            steps: self.steps,
+            by: Some(StepFact { fact: step.def.clone(), values }),
+        };
+        (turn, mistakes)
     }
 }
 

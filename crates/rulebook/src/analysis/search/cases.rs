@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analysis::finding::{Certainty, Finding, FindingKind};
-use crate::analysis::witness::{Played, Witness, WitnessSubject};
+use crate::analysis::witness::{Played, Witness};
 use crate::book::Compiled;
 use crate::book::fact::Read;
 use crate::context::Ask;
@@ -75,13 +75,8 @@ impl Cases {
 
     /// Whether a case is one of those that a witness describes.
     fn lies_in(&self, case: &Case, witness: &Witness) -> bool {
-        let subject = match witness.subject {
-            WitnessSubject::Any => true,
-            WitnessSubject::Named(subject) => case.subject == Some(subject),
-            WitnessSubject::Other => case.subject.is_none(),
-        };
         let mut facts = witness.facts.iter();
-        subject
+        witness.is_about(case.subject)
             && witness.holds.is_empty()
             && facts.all(|wanted| {
                 let at = self.facts.iter().position(|(name, _)| *name == wanted.fact);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::witness::Witness;
 use crate::book::Compiled;
 use crate::book::draft::Asks;
-use crate::book::fact::Read;
+use crate::book::fact::wants;
 use crate::coverage::CoverageReport;
 use crate::error::FaultKind;
 use crate::explain::{CheckStanding, Explanation, Forecast, RuleReport, Standing, Would};
@@ -276,11 +276,10 @@ fn holds<G: Game>(predicates: &[Asks<G>], state: &G::State) -> bool {
         let asked = guarded(|| match asks {
             Asks::Own(_, holds) => holds(state),
             Asks::Shared(shared) => (shared.holds)(state),
-            Asks::Given(given) => match &given.fact.read {
-                Read::State(read) => given.allowed >> read(state) & 1 == 1,
-                // The compiler has seen to it that there is none.
-                Read::Ask(_) => true,
-            },
+            // The compiler has seen to it that it is no fact of the action.
+            Asks::Given(given) => {
+                given.fact.of_state(state).is_none_or(|value| wants(given.allowed, value))
+            }
         });
         asked.unwrap_or(false)
     })

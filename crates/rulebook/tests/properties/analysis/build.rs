@@ -3,7 +3,9 @@
 use std::sync::{Arc, Mutex};
 
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Fact, Kind, KindSet, PhaseBuilder, Predicate, RuleBuilder};
+use rulebook::{
+    BookBuilder, Fact, Kind, KindSet, PhaseBuilder, Predicate, RuleBuilder, TurnBuilder,
+};
 
 use super::spec::{Change, FLAGS, Given, Node, Phase, Point, SHARED, VALUES};
 
@@ -90,12 +92,28 @@ impl Kinded for Ev {
     }
 }
 
+/// Why a step does not allow an action.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct NotNow;
+
+impl std::fmt::Display for NotNow {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Not now.")
+    }
+}
+
+impl Reason for NotNow {
+    fn code(&self) -> &'static str {
+        "NOT_NOW"
+    }
+}
+
 impl Game for Lab {
     type State = Bench;
     type Action = Act;
     type Event = Ev;
     type Trace = ();
-    type Reason = Never;
+    type Reason = NotNow;
 
     fn apply(bench: &mut Bench, event: &Ev) {
         match event.0 {
@@ -144,6 +162,9 @@ pub(crate) fn build(root: &Phase) -> (Book<Lab>, Chosen) {
         chosen: chosen.clone(),
     };
     let mut book: BookBuilder<Lab> = Book::builder("lab").strategy(root.strategy);
+    if let Some(steps) = root.turn {
+        book = book.turn_by(&words.state[0], NotNow, |turn| self::turn(turn, steps));
+    }
     for child in &root.children {
         book = match child {
             Node::Rule(spec) => {
@@ -155,6 +176,17 @@ pub(crate) fn build(root: &Phase) -> (Book<Lab>, Chosen) {
         };
     }
     (book.compile().expect("a random book has no mistakes"), chosen)
+}
+
+/// Steps that lead everywhere.
+fn turn(turn: TurnBuilder<Lab, Value<3>>, steps: [u8; 3]) -> TurnBuilder<Lab, Value<3>> {
+    Value::<3>::ALL.iter().zip(steps).fold(turn, |turn, (&value, kinds)| {
+        let allowed = ActKind::ALL.iter().filter(|kind| kinds >> kind.index() & 1 == 1);
+        let allowed = allowed.fold(KindSet::none(), |set, &kind| set.with(kind));
+        turn.step(value, |step| {
+            Value::<3>::ALL.iter().fold(step.allows(allowed), |step, &to| step.leads_to(to))
+        })
+    })
 }
 
 fn values<const N: usize>(wanted: u8) -> KindSet<Value<N>>

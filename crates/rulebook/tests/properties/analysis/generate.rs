@@ -25,6 +25,12 @@ pub(crate) fn book(taste: Taste) -> impl Inputs<Value = Phase> {
     })
 }
 
+/// A book with a turn that goes by a fact.
+pub(crate) fn turning(taste: Taste) -> impl Inputs<Value = Phase> {
+    let steps = [1..4_u8, 0..4, 0..4];
+    (book(taste), steps).prop_map(|(root, steps)| Phase { turn: Some(steps), ..root })
+}
+
 fn strategy(taste: Taste) -> impl Inputs<Value = Strategy> {
     let apply_all = if taste == Taste::Anything { 5 } else { 0 };
     prop_oneof![
@@ -79,6 +85,7 @@ fn phase(levels: u32, taste: Taste) -> BoxedStrategy<Phase> {
             priority,
             group,
             children,
+            turn: None,
         })
         .boxed()
 }

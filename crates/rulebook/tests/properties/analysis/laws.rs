@@ -1,7 +1,8 @@
 //! What must be true of every analysis.
 
 use rulebook::{
-    About, Analysis, Certainty, Finding, FindingKind, Kind, Strategy, Witness, WitnessSubject,
+    About, Analysis, Certainty, Finding, FindingKind, Kind, Strategy, Subject, Witness,
+    WitnessSubject,
 };
 
 use super::build::build;
@@ -13,16 +14,25 @@ use crate::runner::{Coverage, Said, same};
 struct Case<'s> {
     root: &'s Phase,
     rules: Vec<Placed<'s>>,
+    /// The kinds that each rule may be asked about, one bit each.
+    kinds: Vec<u8>,
     analysis: Analysis,
     points: Vec<Point>,
     came: Vec<Came>,
 }
 
 pub(crate) fn hold(root: &Phase, seen: &Coverage) -> Said {
-    let points = Point::all();
+    let mut points = Point::all();
+    points.retain(|point| root.lets_pass(point));
+    let rules = root.rules();
+    let kinds_of = |placed: &Placed<'_>| {
+        let wanted = points.iter().filter(|point| placed.is_declared_for(point));
+        wanted.fold(0, |kinds, point| kinds | 1 << point.kind)
+    };
     let case = Case {
         root,
-        rules: root.rules(),
+        kinds: rules.iter().map(kinds_of).collect(),
+        rules,
         analysis: build(root).0.analyse(),
         came: play(root, &points),
         points,
@@ -46,6 +56,12 @@ impl Case<'_> {
         let masks = self.analysis.of(FindingKind::IdleMask).count();
         seen.saw_if(self.has_groups() && masks == 0, "groups that mask");
         seen.saw_if(self.came.iter().any(|came| !came.conflict().is_empty()), "conflicts");
+        let wants = |why: &str| why.starts_with("it wants the step");
+        let in_steps = self.analysis.findings().iter().filter(|finding| wants(&finding.why));
+        seen.saw_if(in_steps.count() > 0, "never in a step that allows it");
+        let witnesses = self.analysis.findings().iter().filter_map(|it| it.witness.as_ref());
+        let others = witnesses.filter(|witness| !witness.also.is_empty());
+        seen.saw_if(others.count() > 0, "gaps about several subjects");
         for finding in self.analysis.findings() {
             seen.saw(match (finding.kind, finding.certainty) {
                 (FindingKind::Unreachable, _) => "unreachable",
@@ -188,16 +204,10 @@ impl Case<'_> {
             })?;
         }
         for (point, came) in self.cases() {
-            let of_kind = |placed: &&Placed<'_>| {
-                placed.rule.kinds == 0 || placed.rule.kinds >> point.kind & 1 == 1
-            };
-            let mut rules = self.rules.iter().filter(of_kind);
             let is_known = point.subject.is_some()
-                || rules
-                    .any(|placed| placed.rule.subjects.is_empty() && !self.is_over(&placed.name));
+                || self.reached(point).any(|placed| placed.rule.subjects.is_empty());
             if *came == Came::Unhandled && point.flags == [true; FLAGS] && is_known {
-                let kind = point.action().kind.name();
-                let named = self.analysis.of(FindingKind::Gap).any(|gap| gap.names(kind));
+                let named = self.analysis.of(FindingKind::Gap).any(|gap| self.tells(gap, point));
                 says(named || self.names_no_such_subject(point), || {
                     format!("nobody answers {point:?}, and nobody says so")
                 })?;
@@ -206,14 +216,42 @@ impl Case<'_> {
         Ok(())
     }
 
+    /// Whether a gap is one for actions of this kind about this subject in this
+    /// step. Which case of these it names is its own affair.
+    fn tells(&self, gap: &Finding, point: &Point) -> bool {
+        let in_step = |witness: &Witness| {
+            let mut step = witness.facts.iter().filter(|fact| fact.fact == FACTS[0]);
+            let now = VALUES[usize::from(point.facts[0])];
+            self.root.turn.is_none() || step.all(|step| step.values.contains(&now))
+        };
+        gap.names(point.action().kind.name())
+            && gap.witness.as_ref().is_none_or(|witness| {
+                // A subject that no rule names is none.
+                let named = point.subject.filter(|_| self.names_the_subject(point));
+                is_about(witness, named) && in_step(witness)
+            })
+    }
+
+    /// The rules that can be reached by an action of this kind.
+    fn reached(&self, point: &Point) -> impl Iterator<Item = &Placed<'_>> {
+        let of_kind = self.rules.iter().zip(&self.kinds);
+        let of_kind = of_kind.filter(|(_, kinds)| *kinds >> point.kind & 1 == 1);
+        of_kind.map(|(placed, _)| placed).filter(|placed| !self.is_over(&placed.name))
+    }
+
+    /// Whether a rule that can be reached names this subject.
+    fn names_the_subject(&self, point: &Point) -> bool {
+        let about = |subject: u32| {
+            self.reached(point).any(|placed| placed.rule.subjects.contains(&subject))
+        };
+        point.subject.is_some_and(about)
+    }
+
     /// Whether no rule that can be reached is about this subject.
     fn names_no_such_subject(&self, point: &Point) -> bool {
-        !self.rules.iter().any(|placed| {
-            let Some(subject) = point.subject else { return false };
-            !self.is_over(&placed.name)
-                && (placed.rule.kinds == 0 || placed.rule.kinds >> point.kind & 1 == 1)
-                && (placed.rule.subjects.is_empty() || placed.rule.subjects.contains(&subject))
-        })
+        point.subject.is_some()
+            && !self.names_the_subject(point)
+            && !self.reached(point).any(|placed| placed.rule.subjects.is_empty())
     }
 
     /// Without the priorities that change nothing, nothing has changed.
@@ -281,14 +319,20 @@ fn words((fact, wanted): Given) -> String {
     format!("{} is {}", FACTS[fact], wanted.join(" or "))
 }
 
+/// Whether an action about this is one that a witness is about.
+fn is_about(witness: &Witness, subject: Option<u32>) -> bool {
+    subject.is_some_and(|subject| witness.also.contains(&Subject(subject)))
+        || match witness.subject {
+            WitnessSubject::Any => true,
+            WitnessSubject::Named(named) => subject == Some(named.0),
+            WitnessSubject::Other => subject.is_none(),
+        }
+}
+
 /// Whether a case is what a witness says.
 fn meets(point: &Point, witness: &Witness) -> bool {
     point.action().kind.name() == witness.action
-        && match witness.subject {
-            WitnessSubject::Any => true,
-            WitnessSubject::Named(subject) => point.subject == Some(subject.0),
-            WitnessSubject::Other => point.subject.is_none(),
-        }
+        && is_about(witness, point.subject)
         && (witness.holds.is_empty() || point.flags == [true; FLAGS])
         && witness.facts.iter().all(|fact| {
             let at = FACTS.iter().position(|name| *name == fact.fact);

@@ -48,6 +48,9 @@ pub(crate) struct Phase {
     pub(crate) priority: Option<i32>,
     pub(crate) group: Option<u8>,
     pub(crate) children: Vec<Node>,
+    /// For the book itself, if fact 0 is the step of its turn: the kinds that each
+    /// step allows, one bit each.
+    pub(crate) turn: Option<[u8; 3]>,
 }
 
 #[derive(Clone, Debug)]
@@ -142,6 +145,11 @@ impl Phase {
             }
         }
         around.pop();
+    }
+
+    /// Whether the turn lets a case come to the rules.
+    pub(crate) fn lets_pass(&self, point: &Point) -> bool {
+        self.turn.is_none_or(|steps| steps[usize::from(point.facts[0])] >> point.kind & 1 == 1)
     }
 
     /// Whether a phase below, or this one, has such a strategy.
