@@ -611,7 +611,7 @@ impl<G: Game> BookBuilder<G> {
     ///
     /// #[derive(Clone, Copy, Debug, PartialEq, Kinds)]
     /// enum Step { Draw, Fight }
-    /// #[derive(Clone, Debug, Kinds)]
+    /// #[derive(Clone, Debug, PartialEq, Kinds)]
     /// enum Action { Take, Attack }
     /// # #[derive(Clone, Debug, PartialEq)] struct NotNow;
     /// # impl std::fmt::Display for NotNow { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Not now.") } }
