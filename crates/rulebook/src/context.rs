@@ -110,10 +110,27 @@ impl<G: Game> Offer<'_, G> {
 impl<G: Game> Extend<G::Action> for Offer<'_, G> {
     #[inline]
     fn extend<I: IntoIterator<Item = G::Action>>(&mut self, actions: I) {
+        let (actions, voucher) = (actions.into_iter(), self.voucher);
+        let least = actions.size_hint().0;
+        match &mut self.basket {
+            Basket::Proven(legal) if legal.capacity() - legal.len() >= least => {
+                legal.extend(actions.map(|action| Legal::vouched(action, voucher)));
+            }
+            Basket::Open(open) if open.capacity() - open.len() >= least => open.extend(actions),
+            _ => self.extend_beyond(actions),
+        }
+    }
+}
+
+impl<G: Game> Offer<'_, G> {
+    /// As [`push_beyond`](Self::push_beyond).
+    #[cold]
+    #[inline(never)]
+    fn extend_beyond(&mut self, actions: impl Iterator<Item = G::Action>) {
         let voucher = self.voucher;
         match &mut self.basket {
             Basket::Proven(legal) => {
-                legal.extend(actions.into_iter().map(|action| Legal::vouched(action, voucher)));
+                legal.extend(actions.map(|action| Legal::vouched(action, voucher)));
             }
             Basket::Open(open) => open.extend(actions),
         }

@@ -167,6 +167,12 @@ impl Dice {
         self.position = position;
     }
 
+    /// At the start of another seed's stream.
+    #[inline]
+    pub(crate) const fn reseed(&mut self, seed: Seed) {
+        (self.seed, self.position, self.held) = (seed, 0, None);
+    }
+
     /// The next 32 random bits. Uses one word.
     ///
     /// After 2⁶⁴ words the stream starts again.

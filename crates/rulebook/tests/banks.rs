@@ -1,6 +1,7 @@
 //! Rules that are written in a loop are brought together, each found by what an
 //! action is about. What comes of them is what the reference says, however many
-//! there are and whatever they are about, and what they hold is held once.
+//! there are, of however many types and whatever they are about, and what they hold
+//! is held once.
 
 mod common;
 
@@ -8,7 +9,7 @@ use std::sync::Arc;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Parity, Passes, SessionOptions};
+use rulebook::{Ask, BookBuilder, Parity, Passes, Rule, RuleBuilder, SessionOptions};
 
 /// One rule for each of these, with and without a condition by turns of kinds.
 fn about(subjects: &[u32]) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
@@ -108,23 +109,129 @@ fn what_others_are_about_too_is_left_to_them() {
     }
 }
 
+/// A rule of one of six types, which do different things with a number.
+fn of_type(which: usize, number: u32, rule: RuleBuilder<Sandbox>) -> Rule<Sandbox> {
+    let added = i64::from(number);
+    let rule = rule.on(ActKind::Go).subject(Subject(number));
+    let fresh = move |ask: &Ask<'_, Sandbox>| ask.state.total != added;
+    match which {
+        0 => rule.then(move |_, ()| [Ev::Add(added)]),
+        1 => rule.when("not twice", fresh).then(move |_, ()| [Ev::Add(2 * added), Ev::Add(1)]),
+        2 => rule.when("not odd", |ask| ask.state.total % 2 == 0).then(move |cx, ()| {
+            cx.propose(Ev::Add(added));
+            Some(Ev::Note("proposed before"))
+        }),
+        3 => rule
+            .answer(move |ask| match ask.state.total % 3 {
+                0 => Answer::Skip,
+                1 => Answer::disallowed(Why::NotNow),
+                _ => Answer::Match(added),
+            })
+            .then(|_, found| [Ev::Add(found + 1)]),
+        4 => rule.then(move |cx, ()| vec![Ev::Add(added + i64::from(cx.roll(6)))]),
+        _ => rule.when("not twice", fresh).then(|_, ()| None),
+    }
+}
+
+/// A rule about each of so many numbers, of the type that is named for it.
+fn of_types(
+    numbers: u32,
+    which: impl Fn(u32) -> usize + Copy,
+) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+    move |book| {
+        (0..numbers).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| of_type(which(number), number, rule))
+        })
+    }
+}
+
+#[test]
+fn rules_may_be_of_several_types() {
+    let numbers: Vec<i64> = (-1..70).chain((0..70).rev()).chain([u32::MAX.into()]).collect();
+    // In turn.
+    for types in 2..=6 {
+        agrees(of_types(60, |number| number as usize % types), &numbers);
+    }
+    // Most are of one type, and some types are there once.
+    for most in 0..6 {
+        agrees(of_types(60, |number| if number % 9 == 5 { 4 } else { most }), &numbers);
+        let once = |number| if number < 6 { number as usize } else { most };
+        agrees(of_types(60, once), &numbers);
+    }
+    // Each is there once.
+    agrees(of_types(6, |number| number as usize), &numbers);
+    // Half of one type, and one more or less.
+    for half in 9..12 {
+        agrees(
+            of_types(20, |number| if number < half { 1 } else { number as usize % 6 }),
+            &numbers,
+        );
+    }
+}
+
+#[test]
+fn there_may_be_more_types_than_banks() {
+    /// So many types: each number that is known when it is compiled makes one.
+    fn rules<const N: u32>(book: BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+        let book = book.rule(format!("rule {N}"), |rule| {
+            let rule = rule.on(ActKind::Go).subject(Subject(N));
+            rule.then(|_, ()| [Ev::Add(N.into())])
+        });
+        book.rule(format!("other {N}"), |rule| {
+            let rule = rule.on(ActKind::Other).subject(Subject(N));
+            rule.when("positive", |ask| ask.action.number() > 0).then(|_, ()| [Ev::Add(N.into())])
+        })
+    }
+    macro_rules! all {
+        ($book:expr; $($tens:literal)*) => {
+            $book$(.pipe(rules::<{ $tens * 8 }>).pipe(rules::<{ $tens * 8 + 1 }>)
+                .pipe(rules::<{ $tens * 8 + 2 }>).pipe(rules::<{ $tens * 8 + 3 }>)
+                .pipe(rules::<{ $tens * 8 + 4 }>).pipe(rules::<{ $tens * 8 + 5 }>)
+                .pipe(rules::<{ $tens * 8 + 6 }>).pipe(rules::<{ $tens * 8 + 7 }>))*
+        };
+    }
+    trait Pipe: Sized {
+        fn pipe(self, with: fn(Self) -> Self) -> Self {
+            with(self)
+        }
+    }
+    impl Pipe for BookBuilder<Sandbox> {}
+    let write = |book: BookBuilder<Sandbox>| {
+        all!(book; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29
+            30 31 32 33 34)
+    };
+    agrees(write, &[0, 1, 100, 254, 255, 256, 257, 279, 280]);
+}
+
 /// Rules that hold something in their condition, and in their effect.
 fn holding(what: &Arc<()>, names: [&str; 3]) -> BookBuilder<Sandbox> {
     (0..).zip(names).fold(book("held"), |book, (number, name)| {
         let (condition, effect) = (what.clone(), what.clone());
         book.rule(name, |rule| {
-            rule.on(ActKind::Go)
-                .subject(Subject(number))
-                .when("held", move |_| Arc::strong_count(&condition) > 0)
-                .then(move |_, ()| [Ev::Add(Arc::strong_count(&effect) as i64)])
+            let rule = rule.on(ActKind::Go).subject(Subject(number));
+            let rule = rule.when("held", move |_| Arc::strong_count(&condition) > 0);
+            match name {
+                "of its own" => rule.then(move |_, ()| vec![held(&effect)]),
+                _ => rule.then(move |_, ()| [held(&effect)]),
+            }
         })
     })
 }
 
+fn held(what: &Arc<()>) -> Ev {
+    Ev::Add(Arc::strong_count(what) as i64)
+}
+
 #[test]
 fn what_rules_hold_is_held_once_and_given_back() {
+    for names in [["a", "b", "c"], ["a", "b", "of its own"], ["a", "of its own", "c"]] {
+        held_once(names);
+    }
+}
+
+fn held_once(names: [&str; 3]) {
     let what = Arc::new(());
-    let book = holding(&what, ["a", "b", "c"]).compile().unwrap();
+    let book = holding(&what, names).compile().unwrap();
     assert_eq!(Arc::strong_count(&what), 7);
     let variant = book.variant("more").rule("d", says("d")).compile().unwrap();
     let mut game = start(&variant, BOTH[0]);

@@ -4,7 +4,10 @@
 use std::cell::Cell;
 
 use rulebook::prelude::*;
-use rulebook::{Fault, FaultKind, History, Notice, Observer, Recovery, SessionOptions};
+use rulebook::{
+    Fault, FaultKind, Fleet, FleetError, History, Notice, Numbered, Observer, Recovery,
+    SessionOptions, StartError, Stepped,
+};
 
 thread_local! {
     static ARMED: Cell<bool> = const { Cell::new(false) };
@@ -157,4 +160,126 @@ fn what_is_kept_stays_in_order_while_earlier_frames_are_forgotten() {
             }
         }
     }
+}
+
+#[test]
+fn a_restart_drops_the_old_game_and_the_new_one_has_begun_all_the_same() {
+    for recovery in BOTH {
+        for history in [History::All, History::Last(2), History::None] {
+            for watched in [false, true] {
+                let mut game = start(recovery, history);
+                if watched {
+                    game.observe(Idle);
+                }
+                (1..4).for_each(|by| assert!(game.submit(Seat(0), by).unwrap().is_committed()));
+                let error = armed(|| game.restart(10, Seed(2))).unwrap_err();
+                let StartError::Fault(fault) = error else { panic!("another error: {error}") };
+                assert!(is_of_a_type(&fault), "{fault}");
+                assert_eq!((*game.state(), game.number(), game.undo_depth()), (10, 0, 0));
+                assert!(game.submit(Seat(0), 5).unwrap().is_committed());
+                assert_eq!((*game.state(), game.number()), (15, 1));
+            }
+        }
+    }
+}
+
+/// A state that panics once when it is dropped, after it was refused.
+#[derive(Clone, Debug)]
+struct Heavy(u32);
+
+impl Drop for Heavy {
+    fn drop(&mut self) {
+        if ARMED.replace(false) {
+            panic!("a destructor, on purpose");
+        }
+    }
+}
+
+struct Scales;
+
+impl Game for Scales {
+    type State = Heavy;
+    type Action = u32;
+    type Event = u32;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(heavy: &mut Heavy, by: &u32) {
+        heavy.0 += by;
+    }
+}
+
+impl Observer<Scales> for Idle {
+    fn notice(&mut self, _: &Notice<'_, Scales>) {}
+}
+
+#[test]
+fn a_state_that_cannot_start_is_refused_for_its_own_reason_however_it_is_dropped() {
+    let book = Book::<Scales>::builder("scales")
+        .rule("add", |rule| rule.then(|cx, ()| [*cx.action]))
+        .invariant("light", |invariant| invariant.holds(|heavy: &Heavy| heavy.0 < 10))
+        .compile()
+        .unwrap();
+    let refused = |error| assert_eq!(error, StartError::Invariants(vec!["light".to_owned()]));
+    refused(armed(|| book.start(Heavy(10), Seed(1))).map(|_| ()).unwrap_err());
+    for watched in [false, true] {
+        let mut game = book.start(Heavy(1), Seed(1)).unwrap();
+        if watched {
+            game.observe(Idle);
+        }
+        game.submit(Seat(0), 2).unwrap();
+        refused(armed(|| game.restart(Heavy(10), Seed(2))).unwrap_err());
+        assert_eq!((game.state().0, game.number(), game.seed()), (3, 1, Seed(1)));
+        assert!(game.submit(Seat(0), 2).unwrap().is_committed());
+    }
+}
+
+/// A game that is over after one action.
+struct Sprint;
+
+impl Game for Sprint {
+    type State = u32;
+    type Action = u32;
+    type Event = Added;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(total: &mut u32, event: &Added) {
+        *total += event.0;
+    }
+
+    fn result(total: &u32) -> Option<Scores> {
+        (*total > 0).then(|| Scores::draw(2))
+    }
+}
+
+impl Numbered for Sprint {
+    const ACTIONS: usize = 1;
+
+    fn number(_: &u32, _: &u32) -> Option<usize> {
+        Some(0)
+    }
+}
+
+#[test]
+fn a_fleet_goes_on_where_an_old_game_cannot_be_dropped() {
+    let book = Book::<Sprint>::builder("sprint")
+        .rule("run", |rule| {
+            rule.candidates(|offer| offer.push(1)).then(|cx, ()| [Added(*cx.action)])
+        })
+        .compile()
+        .unwrap();
+    let mut fleet = Fleet::new(&book, 0..1, Seed(1), |_| 0).unwrap();
+    let mut steps = [Stepped::default()];
+    let error = armed(|| fleet.step(&[0], &mut steps)).unwrap_err();
+    let FleetError::Start { game: 0, error: StartError::Fault(fault) } = error else {
+        panic!("another error: {error}")
+    };
+    assert!(is_of_a_type(&fault), "{fault}");
+    // The next game has begun, and goes on.
+    let mut masks = [false];
+    fleet.masks(&mut masks).unwrap();
+    assert_eq!(masks, [true]);
+    fleet.step(&[0], &mut steps).unwrap();
+    assert_eq!(steps[0].result, Some(Scores::draw(2)));
 }

@@ -13,8 +13,8 @@ use common::minefield::*;
 use common::{BOTH, Why};
 use rulebook::prelude::*;
 use rulebook::{
-    Asked, Detail, Dice, Digests, History, Legal, Mode, Notice, Observer, Passes, Reversibility,
-    Search, SessionOptions, Standing,
+    Asked, Avoided, Detail, Dice, Digests, History, Legal, Mode, Notice, Observer, Passes,
+    Reversibility, Search, SessionOptions, Standing,
 };
 
 const STRATEGIES: [Strategy; 3] = [Strategy::FirstWins, Strategy::Exclusive, Strategy::ApplyAll];
@@ -165,7 +165,7 @@ fn walk(dice: &mut Dice) -> Walk {
 }
 
 /// How many calls there are, and which of them play a proof, or submit and explain.
-const CALLS: u32 = 40;
+const CALLS: u32 = 41;
 const PLAYS: Range<u32> = 11..16;
 const EXPLAINED: Range<u32> = 18..21;
 
@@ -223,6 +223,12 @@ fn call(Lane { game, told, proof }: &mut Lane, which: u32, dice: &mut Dice) -> S
             format!("{pushed} {listed} {played} {before} {popped} {:?}", line.state())
         }
         38 => said(game.digest()),
+        39 => {
+            let total = [0, 700, 5_000][dice.below(3) as usize];
+            let field = Field { total, night: dice.below(2) == 0 };
+            let began = game.restart(field, Seed(u64::from(dice.below(100))));
+            began.map_or_else(|error| error.to_string(), |()| "began anew".to_owned())
+        }
         _ => said(game.legal_all()),
     }
 }
@@ -292,8 +298,38 @@ fn whatever_was_called_before_the_straight_line_comes_to_the_same_as_the_stages(
     let all: String = (0..300).map(|seed| compare(seed, lanes(seed))).collect();
     let outcomes = "Committed Undone Redone Pending NoChange Disallowed Aborted Irreversible";
     let others = ["for another state", "DiceAhead", "cannot be used any more", "the observer"];
-    for course in outcomes.split(' ').chain(others) {
+    let begun = ["began anew", "The starting state breaks"];
+    for course in outcomes.split(' ').chain(others).chain(begun) {
         assert!(all.contains(course), "nothing came to {course}");
+    }
+}
+
+#[test]
+fn whatever_was_called_before_a_session_that_restarts_is_as_one_that_starts() {
+    for seed in 0..300 {
+        for mut lane in lanes(seed) {
+            let mut dice = Dice::new(Seed(seed));
+            for _ in 0..dice.below(30) {
+                let spot = SPOTS.get(dice.below(6 * SPOTS.len() as u32) as usize).copied();
+                let which = dice.below(CALLS);
+                armed(spot.unwrap_or(Spot::StepOf), || call(&mut lane, which, &mut dice));
+            }
+            let Lane { game, proof, .. } = &mut lane;
+            let (book, options) = (game.book().clone(), game.options());
+            let last = game.submit(Seat(0), Walk::Go(7)).ok().and_then(|it| it.committed().ok());
+            let field = || Field { total: i64::from(seed as u32 % 5), night: false };
+            game.restart(field(), Seed(seed)).expect("a fine start");
+            assert!(last.is_none_or(|frame| game.frame(frame).is_none()), "seed {seed}");
+            if let Some(proof) = proof.take() {
+                let refused = game.play(proof).expect("it is no fault");
+                assert!(refused.refusal().is_some(), "seed {seed}: {refused:?}");
+            }
+            assert_eq!(game.avoided(), Avoided::default());
+            game.unobserve();
+            lane.told = channel();
+            let game = book.start_with(field(), Seed(seed), options).expect("a fine start");
+            compare(seed, vec![lane, Lane { game, told: channel(), proof: None }]);
+        }
     }
 }
 

@@ -114,6 +114,7 @@ const CALMLY_WANTED: &[(&str, u32)] = &[
 /// The same where most rules are written in a loop.
 const LOOPED_WANTED: &[(&str, u32)] = &[
     ("a bank", 2),
+    ("rules of several types", 15),
     ("an action for a bank", 2),
     ("an action beside a bank", 2),
     ("decided by FirstWins", 10),
@@ -158,7 +159,9 @@ fn so_does_a_book_in_which_much_happens() {
 
 /// Which books have banks, and which actions meet them.
 fn look_at_banks(case: &Case, seen: &Coverage) {
-    seen.saw_if(loops::banks(case).iter().any(Option::is_some), "a bank");
+    let banks = loops::banks(case);
+    seen.saw_if(banks.iter().any(Option::is_some), "a bank");
+    seen.saw_if(banks.iter().flatten().any(loops::Bank::is_mixed), "rules of several types");
     let start = Table { counters: case.start, log: Vec::new() };
     for meets in case.actions.iter().filter_map(|act| loops::meets(case, &start, *act)) {
         seen.saw(if meets { "an action for a bank" } else { "an action beside a bank" });

@@ -172,8 +172,9 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
     fn pushing(self: Arc<Self>, rule: RuleId) -> PushFn<G>;
     /// Whether it matches without being asked.
     fn always(&self) -> bool;
-    /// An empty [bank](crate::book::bank) for code of its type.
-    fn bank(&self, subjects: usize) -> Arc<dyn Codes<G>>;
+    /// An empty [bank](crate::book::bank) for code of its type: for so many subjects,
+    /// or in order.
+    fn bank(&self, subjects: Option<usize>) -> Arc<dyn Codes<G>>;
 }
 
 /// How a rule answers; [`Always`] until [`RuleBuilder::answer`] says more.
@@ -383,7 +384,7 @@ where
         A::trivially().is_some()
     }
 
-    fn bank(&self, subjects: usize) -> Arc<dyn Codes<G>> {
+    fn bank(&self, subjects: Option<usize>) -> Arc<dyn Codes<G>> {
         Arc::new(Bank::<Self>::new(subjects))
     }
 }

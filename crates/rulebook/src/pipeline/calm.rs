@@ -101,7 +101,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         }
         let row = plan.plain_row(kind);
         // About a single rule there is nothing for a strategy to settle.
-        let flat = if row.len() == 1 && plan.flat != Flat::No { Flat::Ordered } else { plan.flat };
+        let flat = if row.len() == 1 { Flat::Ordered } else { plan.flat };
         match (flat, row) {
             (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
             (_, row) if !row.iter().all(simple) => Found::Planned,
@@ -111,7 +111,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             (Flat::ApplyAll, row) => {
                 Found::InOrder(side_by_side(book, row), row.last().map(|cell| cell.rule()))
             }
-            (Flat::Nested | Flat::Few | Flat::No, _) => Found::Planned,
+            (Flat::Nested, _) => Found::Planned,
         }
     };
     let check = |at: u32| (at, book.draft.checks[at as usize].clone());
@@ -133,7 +133,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             (Found::Alone(rule), _) => {
                 book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds)
             }
-            (Found::BySubject, Some(bank)) => Some(bank.codes.stroke(checks(), bank.conditions)),
+            (Found::BySubject, Some(bank)) => Some(bank.stroke(checks())),
             _ => None,
         };
         let stroke = stroke.unwrap_or_else(stroke::asking);
@@ -171,6 +171,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         if self.bench.stirred || self.bench.seal == Seal::Sealed {
             self.bench.clear();
         }
+        // Nobody reads on in what was written down for whoever watched.
+        if self.desk.diary.is_some() || self.desk.tells_chosen {
+            self.desk.clear();
+        }
     }
 
     /// Whether nothing is left to put away. Answers never are: whoever gives any
@@ -178,7 +182,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     pub(crate) fn is_put_away(&self) -> bool {
         let (place, bench) = (self.desk.place, &self.bench);
         let untouched = bench.is_untouched() && bench.answers.is_empty();
-        place == Place::Engine && bench.seal == Seal::Open && untouched
+        let unwritten = self.desk.diary.is_none() && !self.desk.tells_chosen;
+        place == Place::Engine && bench.seal == Seal::Open && untouched && unwritten
     }
 
     /// The stages up to verify, where transitions are calm, for a proven action
@@ -328,7 +333,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     ) -> Result<Verified, Stop<G>> {
         let legal = &Valid::again(action, by, rule);
         self.desk.begin();
-        match WATCHED || self.book.inner.uses_subjects {
+        match WATCHED {
             true => self.stages::<false>(legal),
             false => self.stages::<true>(legal),
         }

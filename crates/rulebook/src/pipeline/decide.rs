@@ -58,18 +58,18 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         note_chosen(core, decision.rule);
         return Ok(decision);
     }
-    if CALM
+    if core.book.inner.uses_subjects {
+        core.desk.place = Place::Subject;
+        core.desk.subject = G::subject(&core.state, legal.action());
+        // Where it is calm, nobody stands alone who has not been asked already.
+        if !CALM && let Some(place) = alone(core, legal) {
+            return decide_alone(core, legal, place);
+        }
+    } else if CALM
         && let Some(plan) = &core.book.inner.plan
         && let Some(rule) = plan.unasked(legal.action().kind().index())
     {
         return Ok(Decision::of(rule));
-    }
-    if !CALM && core.book.inner.uses_subjects {
-        core.desk.place = Place::Subject;
-        core.desk.subject = G::subject(&core.state, legal.action());
-        if let Some(place) = alone(core, legal) {
-            return decide_alone(core, legal, place);
-        }
     }
     let selected = select(core, legal, |asking| {
         if CALM && let Some(plan) = &asking.book.plan {

@@ -186,7 +186,7 @@ impl<G: Game> Desk<G> {
     }
 
     #[inline]
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         if !self.applied_groups.is_empty() {
             self.applied_groups.clear();
             self.mask.fill(0);

@@ -8,7 +8,7 @@
 //! turns out not to be that simple leaves it for the stages as they stand.
 
 use crate::actor::By;
-use crate::book::bank::Conditions;
+use crate::book::bank::About;
 use crate::book::rule::{EventKind, Said};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Effect, Propose};
@@ -55,6 +55,12 @@ enum Plain<G: Game, P> {
     Left(Result<Result<G::Event, P>, Said<G::Reason>>),
 }
 
+/// Who acts, and how.
+pub(crate) type Submitted<'a, G> = (By, &'a <G as Game>::Action);
+
+/// What whoever watches wants to know.
+pub(crate) type Told = Option<Detail>;
+
 /// A game in a session.
 pub(crate) type Seated<G> = Core<G, Journal<G>>;
 
@@ -82,7 +88,7 @@ impl<G: Game> Seated<G> {
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             let ask = Ask { state: &core.state, action: &action, by };
-            if let Some(refused) = validate::judge(book, checks, &ask, &mut core.desk) {
+            if let Some(refused) = validate::judge_here(book, checks, &ask, &mut core.desk) {
                 return Stroke::Left(Calm::Other(Err(Stop::Refused(refused))));
             }
             match core.stroke(&action, by, rule, false, effect) {
@@ -189,24 +195,21 @@ impl<G: Game> Seated<G> {
         }
     }
 
-    /// The same where the rule is found by what the action is about, and asked for
-    /// its only condition. Whoever watches is told, if it wants to know no more
-    /// than can be told by the way: about decisions only if rules ALWAYS match
-    /// whose conditions hold.
+    /// The same where a rule is found by what the action is about: `decide` says what
+    /// comes of it, unless nobody is found who can be asked alone.
     #[inline(always)]
-    pub(crate) fn strike_about<'b, C: 'b, P: Propose<G>>(
+    pub(crate) fn strike_about(
         &mut self,
         book: &Compiled<G>,
         (by, action): (By, G::Action),
-        (checks, conditions, always): (&[Standing<G>], &Conditions<G>, bool),
-        found: impl Fn(Subject) -> Option<(&'b C, RuleId, u32)>,
-        effect: impl FnOnce(&C, &mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+        checks: &[Standing<G>],
+        decide: impl FnOnce(&mut Self, Submitted<'_, G>, Told, Subject) -> Option<Stroke<G>>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             let legal = validate::claimed(by, &action);
             let told = core.watched.then(|| core.greet(legal));
             if let Some(detail) = told
-                && !core.can_be_told(detail, always)
+                && !core.can_be_told(detail)
             {
                 return Stroke::Left(core.watched_after_all::<false>(legal, detail));
             }
@@ -217,28 +220,13 @@ impl<G: Game> Seated<G> {
             }
             let subject = || G::subject(ask.state, ask.action);
             let subject = naming(&mut desk.place, Place::Subject, subject);
-            let Some((code, rule, at)) = subject.and_then(found) else {
-                return Stroke::Left(match told {
+            let decided = subject.and_then(|about| decide(core, (by, &action), told, about));
+            decided.unwrap_or_else(|| {
+                Stroke::Left(match told {
                     Some(detail) => core.watched_after_all::<true>(legal, detail),
                     None => core.calm_stages_after_all(legal),
-                });
-            };
-            let place = Place::Condition(rule, 0);
-            let holds = match conditions {
-                Some(conditions) => naming(&mut desk.place, place, || conditions.hold(at, &ask)),
-                None => true,
-            };
-            if told == Some(Detail::Decisions) {
-                core.tell_alone(&action, rule, holds);
-            }
-            if !holds {
-                let stop = unmatched(book, rule, Said::Unmet(0), &action);
-                return Stroke::Left(Calm::Other(Err(stop)));
-            }
-            match core.stroke(&action, by, rule, told.is_some(), |cx| effect(code, cx)) {
-                Ok(stroke) => stroke,
-                Err(said) => Stroke::Left(Calm::Other(Err(unmatched(book, rule, said, &action)))),
-            }
+                })
+            })
         });
         if !self.watched {
             return self.commit_stroke(ran, by, action);
@@ -250,6 +238,39 @@ impl<G: Game> Seated<G> {
             Ok(Stroke::Left(ran)) => self.commit_left_watched(ran, by, action),
             Err(fault) => Struck::Faulted(fault),
         }
+    }
+
+    /// What comes of an action for the only rule about its subject, which is asked for
+    /// its only condition. Whoever watches is told by the way. About decisions that
+    /// cannot be done of a rule that may not match though its condition holds.
+    #[inline(always)]
+    pub(crate) fn stroke_about<P: Propose<G>>(
+        &mut self,
+        (by, action): Submitted<'_, G>,
+        told: Told,
+        About { rule, conditions, always }: About<'_, G>,
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Option<Stroke<G>> {
+        if told == Some(Detail::Decisions) && !always {
+            return None;
+        }
+        let Core { state, desk, .. } = &mut *self;
+        let ask = Ask { state, action, by };
+        let place = Place::Condition(rule, 0);
+        let holds = match conditions {
+            (Some(tests), at) => naming(&mut desk.place, place, || tests.hold(at, &ask)),
+            (None, _) => true,
+        };
+        if told == Some(Detail::Decisions) {
+            self.tell_alone(action, rule, holds);
+        }
+        let stroke = match holds {
+            true => self.stroke(action, by, rule, told.is_some(), effect),
+            false => Err(Said::Unmet(0)),
+        };
+        Some(stroke.unwrap_or_else(|said| {
+            Stroke::Left(Calm::Other(Err(unmatched(&self.book.inner, rule, said, action))))
+        }))
     }
 
     /// The same for an action that the rule vouches for.

@@ -82,6 +82,31 @@ pub(crate) fn judge<G: Game>(
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
+    let refused = admit(ask, desk);
+    if refused.is_some() || checks.is_empty() {
+        return refused;
+    }
+    // A copy is written down only where there is somebody to read it.
+    let ask = *ask;
+    pass_gates(book, checks, &ask, desk)
+}
+
+/// The same in one piece with the rule, for one that is asked alone: registers are kept
+/// there anyway.
+#[inline(always)]
+pub(crate) fn judge_here<G: Game>(
+    book: &Compiled<G>,
+    checks: &[Standing<G>],
+    ask: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) -> Option<Box<Refused<G>>> {
+    let refused = admit(ask, desk);
+    if refused.is_some() { refused } else { pass(book, checks, ask, desk) }
+}
+
+/// Whether the game goes on, and there is such a seat.
+#[inline(always)]
+fn admit<G: Game>(ask: &Ask<'_, G>, desk: &mut Desk<G>) -> Option<Box<Refused<G>>> {
     if let Some(scores) = naming(&mut desk.place, Place::Result, || G::result(ask.state)) {
         return Some(over(scores));
     }
@@ -91,12 +116,7 @@ pub(crate) fn judge<G: Game>(
             return Some(no_such_seat(seat, seats));
         }
     }
-    if checks.is_empty() {
-        return None;
-    }
-    // A copy is written down only where there is somebody to read it.
-    let ask = *ask;
-    pass_gates(book, checks, &ask, desk)
+    None
 }
 
 #[cold]
@@ -118,10 +138,23 @@ fn pass_gates<G: Game>(
     ask: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> Option<Box<Refused<G>>> {
-    for (number, standing) in checks.iter().enumerate() {
+    pass(book, checks, ask, desk)
+}
+
+#[inline(always)]
+fn pass<G: Game>(
+    book: &Compiled<G>,
+    checks: &[Standing<G>],
+    ask: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) -> Option<Box<Refused<G>>> {
+    // What is left is all that has to be kept.
+    let mut left = checks;
+    while let [standing, later @ ..] = left {
         if let Some(reasons) = run(standing, ask, desk) {
-            return end_at_gate(book, &checks[number..], reasons, ask, desk);
+            return end_at_gate(book, left, reasons, ask, desk);
         }
+        left = later;
     }
     None
 }

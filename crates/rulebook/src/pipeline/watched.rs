@@ -221,13 +221,13 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.submitted(legal)
     }
 
-    /// Whether all that is wanted can be told of a rule that is asked alone, which
-    /// may ALWAYS match if its condition holds.
+    /// Whether all that is wanted can be told of a rule that is asked alone, and
+    /// matches if its condition holds.
     #[inline(never)]
-    pub(super) fn can_be_told(&self, detail: Detail, always: bool) -> bool {
+    pub(super) fn can_be_told(&self, detail: Detail) -> bool {
         match detail {
             Detail::Outcomes => !self.desk.counts,
-            Detail::Decisions => always,
+            Detail::Decisions => true,
             Detail::Selections => false,
         }
     }

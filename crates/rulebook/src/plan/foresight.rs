@@ -15,7 +15,7 @@ use crate::game::{Game, Kind};
 use crate::plan::asking::Asking;
 use crate::plan::linear::{Entry, Plan, by_kind, of_kind};
 use crate::plan::passes::Passes;
-use crate::plan::rows::{self, ByRank, Rows};
+use crate::plan::rows::{self, ByRank, Concerned, Rows};
 
 impl<'a, G: Game> Asking<'a, G> {
     /// Asks the phases around a rule that could have its turn; which of them is
@@ -38,14 +38,22 @@ impl<'a, G: Game> Asking<'a, G> {
     /// Asks what the phases below the outermost ApplyAll phase around a rule must
     /// know before the first event, by the plan.
     pub(crate) fn foresee(&mut self, plan: &'a Plan, rule: RuleId) {
-        let rows = plan.foreseen(self.kind.index(), self.desk.subject, &self.desk.facts);
-        let Some(mut rows) = rows.filter(|rows| rows.len() > 0) else { return };
-        let (mut from, end) = plan.below_all(rule);
-        while let Some(cell) = rows.next(from).filter(|cell| cell.rank < end) {
-            from = match self.look_ahead(cell.rule()) {
-                Some(closed) => plan.ends[closed as usize],
-                None => cell.rank + 1,
-            };
+        let Some(rows) = plan.foreseen(self.kind.index()) else { return };
+        match rows.concerned(self.desk.subject, &self.desk.facts) {
+            Concerned::One([]) => {}
+            Concerned::One(row) => self.foresee_among(plan, row, rule),
+            Concerned::Several(rows) => self.foresee_among(plan, rows, rule),
+        }
+    }
+
+    #[inline]
+    fn foresee_among(&mut self, plan: &'a Plan, mut rows: impl ByRank, rule: RuleId) {
+        let (from, end) = plan.below_all(rule);
+        rows.skip(from);
+        while let Some(cell) = rows.take(end) {
+            if let Some(closed) = self.look_ahead(cell.rule()) {
+                rows.skip(plan.ends[closed as usize]);
+            }
         }
     }
 }

@@ -25,6 +25,8 @@ pub(crate) struct Entry {
     pub node: u32,
     /// Where the branch of that phase ends in which it stands.
     pub branch_end: u32,
+    /// The innermost Exclusive phase around it.
+    pub claim: u32,
     /// Whether, once it has matched, all later rules of its Exclusive phase are
     /// excluded by declared conditions.
     pub clears: bool,
@@ -40,8 +42,23 @@ pub(crate) struct Node {
     pub within: u32,
     /// Where the branch of that one ends in which it stands.
     pub branch_end: u32,
+    /// The same for the next Exclusive phase around it.
+    pub claim: Claim,
     pub first: u32,
     pub end: u32,
+}
+
+/// An Exclusive phase around a rule or phase, and where the branch ends in which
+/// that stands there: once it is decisive, nobody else may be from there to the
+/// end of the phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Claim {
+    pub node: u32,
+    pub branch_end: u32,
+}
+
+impl Claim {
+    pub(crate) const NONE: Self = Claim { node: NONE, branch_end: 0 };
 }
 
 /// Whether the whole plan is one list.
@@ -53,16 +70,10 @@ pub(crate) enum Flat {
     Exclusive,
     /// All decisive rules apply, one after the other.
     ApplyAll,
-    /// The first decisive rule decides, and ApplyAll phases go on where they end.
+    /// None of these: Exclusive and ApplyAll phases stand in each other or beside
+    /// others.
     Nested,
-    /// None of these, but of so few rules, which nothing tells apart, that the
-    /// tree is walked as quickly: so it is, unless somebody counts.
-    Few,
-    No,
 }
-
-/// How many rules are few.
-const FEW: usize = 10;
 
 /// The plan of a book.
 #[derive(Debug)]
@@ -82,24 +93,24 @@ pub(crate) struct Plan {
     /// By node of the tree: where it ends in the list.
     pub ends: Vec<u32>,
     pub flat: Flat,
+    /// Whether any phase is Exclusive.
+    pub excludes: bool,
 }
 
 impl Plan {
+    /// Whether the first decisive rule decides, whoever else is decisive.
+    pub(crate) fn is_in_order(&self) -> bool {
+        matches!(self.flat, Flat::Ordered | Flat::ApplyAll)
+    }
+
     /// The rules that an action could concern, by rank.
-    #[inline]
     pub(crate) fn row(&self, kind: usize, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
         self.rows_of(kind).merged(subject, facts)
     }
 
-    /// Those of them whose phases must be asked before the first event.
-    pub(crate) fn foreseen(
-        &self,
-        kind: usize,
-        subject: Option<Subject>,
-        facts: &[u8],
-    ) -> Option<Merged<'_>> {
-        let rows = if self.foreseen.len() == 1 { 0 } else { kind };
-        Some(self.foreseen.get(rows)?.merged(subject, facts))
+    /// Those of a kind whose phases must be asked before the first event.
+    pub(crate) fn foreseen(&self, kind: usize) -> Option<&Rows> {
+        self.foreseen.get(if self.foreseen.len() == 1 { 0 } else { kind })
     }
 
     /// The rules that an action could concern where neither facts nor subjects
@@ -114,14 +125,19 @@ impl Plan {
     #[inline]
     pub(crate) fn unasked(&self, kind: usize) -> Option<RuleId> {
         let first = self.plain_row(kind).first()?;
-        let decides = matches!(self.flat, Flat::Ordered | Flat::ApplyAll) && first.asks() == 0;
-        decides.then_some(first.rule())
+        (self.is_in_order() && first.asks() == 0).then_some(first.rule())
     }
 
     /// The rows of one kind.
     #[inline]
     pub(crate) fn rows_of(&self, kind: usize) -> &Rows {
         if self.rows.len() == 1 { &self.rows[0] } else { &self.rows[kind] }
+    }
+
+    /// The innermost Exclusive phase around a rule.
+    pub(crate) fn claim(&self, rank: u32) -> Claim {
+        let entry = &self.entries[rank as usize];
+        claim(&self.nodes, entry.node, entry.branch_end)
     }
 
     pub(crate) fn has(&self, pass: Pass) -> bool {
@@ -161,13 +177,9 @@ pub(crate) fn plan<G: Game>(
             *root = (rank as u32).min(*root);
         }
     }
-    let flat = match flatness(&nodes, &entries) {
-        Flat::No if entries.len() <= FEW && rows.iter().all(|rows| rows.has_all(entries.len())) => {
-            Flat::Few
-        }
-        flat => flat,
-    };
-    Plan { entries, nodes, rows, foreseen, passes, ranks, roots, ends, flat }
+    let flat = flatness(&nodes, &entries);
+    let excludes = nodes.iter().any(|node| node.exclusive);
+    Plan { entries, nodes, rows, foreseen, passes, ranks, roots, ends, flat, excludes }
 }
 
 /// The kinds of actions that have rows of their own; none in particular if kinds
@@ -199,8 +211,7 @@ fn flatness(nodes: &[Node], entries: &[Entry]) -> Flat {
             true => Flat::Exclusive,
             false => Flat::ApplyAll,
         },
-        nodes if nodes.iter().all(|node| !node.exclusive) => Flat::Nested,
-        _ => Flat::No,
+        _ => Flat::Nested,
     }
 }
 
@@ -252,12 +263,14 @@ fn lay_out<G: Game>(tree: &Tree, rules: &[RuleEntry<G>]) -> (Vec<Entry>, Vec<Nod
             let exclusive = strategy == Strategy::Exclusive;
             let end = ends[phase as usize];
             let first = first[phase as usize];
-            nodes.push(Node { exclusive, phase, within, branch_end, first, end });
+            let claim = claim(&nodes, within, branch_end);
+            nodes.push(Node { exclusive, phase, within, branch_end, claim, first, end });
         }
     }
     let entries = order.into_iter().map(|rule| {
         let (node, branch_end) = around(tree, rules[rule.index()].node, &special, &ends);
-        Entry { rule, node, branch_end, clears: false }
+        let claim = claim(&nodes, node, branch_end).node;
+        Entry { rule, node, branch_end, claim, clears: false }
     });
     let entries = entries.collect();
     (entries, nodes, ends)
@@ -274,6 +287,15 @@ fn around(tree: &Tree, node: u32, special: &[u32], ends: &[u32]) -> (u32, u32) {
         branch = phase;
     }
     (NONE, ends[0])
+}
+
+/// The innermost Exclusive phase around what stands in a branch of a node.
+fn claim(nodes: &[Node], node: u32, branch_end: u32) -> Claim {
+    match nodes.get(node as usize) {
+        None => Claim::NONE,
+        Some(around) if !around.exclusive => around.claim,
+        Some(_) => Claim { node, branch_end },
+    }
 }
 
 /// Notes which rules of Exclusive phases exclude all later ones by declared
@@ -338,21 +360,15 @@ mod tests {
     }
 
     #[test]
-    fn apply_all_phases_alone_leave_one_list_however_they_stand() {
+    fn phases_in_each_other_and_beside_others_are_nested() {
         let outside = |book: BookBuilder<Counter>| {
             book.rule("outside", |rule| rule.then(|cx, ()| [*cx.action]))
         };
-        for around in [Strategy::FirstWins, Strategy::LastWins, ApplyAll] {
-            assert_eq!(flat(outside(within(around, ApplyAll, 30))), Flat::Nested);
+        for around in [Strategy::FirstWins, Exclusive, ApplyAll] {
+            for strategy in [Exclusive, ApplyAll] {
+                assert_eq!(flat(outside(within(around, strategy, 3))), Flat::Nested);
+            }
         }
-    }
-
-    #[test]
-    fn few_rules_that_nothing_tells_apart_are_found_by_the_tree() {
-        assert_eq!(flat(within(Exclusive, ApplyAll, 10)), Flat::Few);
-        assert_eq!(flat(within(Exclusive, ApplyAll, 11)), Flat::No);
-        let keyed = within(Exclusive, ApplyAll, 5)
-            .rule("one", |rule| rule.subject(crate::game::Subject(1)).then(|cx, ()| [*cx.action]));
-        assert_eq!(flat(keyed), Flat::No);
+        assert_eq!(flat(within(Exclusive, ApplyAll, 3)), Flat::Nested);
     }
 }

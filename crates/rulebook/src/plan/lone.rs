@@ -9,7 +9,7 @@
 use crate::book::rule::ActionKind;
 use crate::book::{Compiled, Quick, RuleId, Tests};
 use crate::game::{Game, Kind, Subject};
-use crate::plan::linear::{Flat, Plan};
+use crate::plan::linear::Plan;
 use crate::plan::rows::{Cell, asks};
 
 /// A rule that stands alone in its row, or one of a row in which each is asked in
@@ -97,7 +97,7 @@ impl<G: Game> Lones<G> {
 /// has to be known to find it.
 fn rows_of_one<G: Game>(book: &Compiled<G>, kind: usize) -> &[Option<Cell>] {
     let by_kind = |plan: &&Plan| plan.rows.len() == ActionKind::<G>::ALL.len();
-    let plan = book.plan.as_ref().filter(by_kind).filter(|plan| plan.flat != Flat::No);
+    let plan = book.plan.as_ref().filter(by_kind);
     let Some(rows) = plan.map(|plan| plan.rows_of(kind)) else { return &[] };
     let only = rows.table.is_none() && rows.open.any.is_empty();
     if only && book.facts_by_kind[kind].is_empty() { &rows.open.alone } else { &[] }

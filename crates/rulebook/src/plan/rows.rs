@@ -7,7 +7,7 @@ use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Subject};
 use crate::plan::linear::Entry;
 use crate::plan::passes::{Pass, Passes};
-use crate::plan::table::{Choice, Table};
+use crate::plan::table::{Choice, Table, room};
 
 /// What has to be asked of a rule once its row has been found: one bit each.
 pub(crate) mod asks {
@@ -58,7 +58,8 @@ pub(crate) struct Leaf {
     pub any: Box<[Cell]>,
     /// The one about a subject, by number, where there is one alone.
     pub alone: Box<[Option<Cell>]>,
-    /// Those about one, subject by subject in one piece.
+    /// Those about one, subject by subject in one piece; with those about none among
+    /// them, if the leaf is whole.
     about: Box<[Cell]>,
     /// Where those about a subject begin there, by number, and where the last
     /// end; empty if subjects are not small numbers.
@@ -67,6 +68,9 @@ pub(crate) struct Leaf {
     ranges: BTreeMap<u32, (u32, u32)>,
     /// How many rules there are in all.
     rules: usize,
+    /// Whether one row holds all that there are about a subject, also those about
+    /// none in particular.
+    whole: bool,
 }
 
 impl Leaf {
@@ -89,6 +93,24 @@ impl Leaf {
 }
 
 impl Leaf {
+    /// Those that are concerned by an action about this subject, where one row holds
+    /// them all.
+    #[inline]
+    fn row(&self, subject: Option<Subject>) -> &[Cell] {
+        match self.about(subject) {
+            [] => &self.any,
+            row => row,
+        }
+    }
+
+    /// The same in two rows.
+    fn rows(&self, subject: Option<Subject>) -> [&[Cell]; 2] {
+        match self.whole {
+            true => [self.row(subject), &[]],
+            false => [&self.any, self.about(subject)],
+        }
+    }
+
     /// Whether some are about a subject.
     pub(crate) fn has_subjects(&self) -> bool {
         self.any.len() < self.rules
@@ -104,6 +126,26 @@ pub(crate) struct Rows {
     pub table: Option<Table>,
     /// How many rules there are of this kind.
     pub rules: usize,
+    kept: Kept,
+}
+
+/// Where the rules of a kind are kept that an action concerns.
+#[derive(Clone, Copy, Debug, Default)]
+enum Kept {
+    /// In one row, whatever the facts are.
+    #[default]
+    Open,
+    /// In one row for each case of the table.
+    InTable,
+    /// In several rows.
+    Apart,
+}
+
+/// The rules that an action could concern.
+pub(crate) enum Concerned<'p> {
+    /// In one row, as mostly: it is read more quickly than four.
+    One(&'p [Cell]),
+    Several(Merged<'p>),
 }
 
 impl Rows {
@@ -118,20 +160,40 @@ impl Rows {
         Some(self.table.as_ref()?.leaf(facts))
     }
 
-    /// The rules that an action about this subject could concern, by rank, where
-    /// the facts are like this.
-    #[inline(always)]
-    pub(crate) fn merged(&self, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
-        let (any, about): (&[Cell], &[Cell]) = match self.leaf(facts) {
-            Some(leaf) => (&leaf.any, leaf.about(subject)),
-            None => (&[], &[]),
+    fn new(open: Leaf, table: Option<Table>, rules: usize) -> Self {
+        let kept = match &table {
+            None if open.whole => Kept::Open,
+            Some(table) if open.rules == 0 && table.leaves.iter().all(|leaf| leaf.whole) => {
+                Kept::InTable
+            }
+            _ => Kept::Apart,
         };
-        Merged { rows: [&self.open.any, self.open.about(subject), any, about] }
+        Rows { open, table, rules, kept }
     }
 
-    /// Whether they are so many, which an action of this kind concerns all.
-    pub(crate) fn has_all(&self, rules: usize) -> bool {
-        self.open.any.len() == rules
+    /// The rules that an action about this subject could concern, where the facts
+    /// are like this.
+    #[inline(always)]
+    pub(crate) fn concerned(&self, subject: Option<Subject>, facts: &[u8]) -> Concerned<'_> {
+        match (self.kept, &self.table) {
+            (Kept::Open, _) => Concerned::One(self.open.row(subject)),
+            (Kept::InTable, Some(table)) => Concerned::One(table.leaf(facts).row(subject)),
+            _ => self.gathered(subject, facts),
+        }
+    }
+
+    /// The same where they are kept in several places.
+    #[inline(never)]
+    fn gathered(&self, subject: Option<Subject>, facts: &[u8]) -> Concerned<'_> {
+        let rows = self.merged(subject, facts);
+        rows.single().map_or(Concerned::Several(rows), Concerned::One)
+    }
+
+    /// The same, by rank.
+    pub(crate) fn merged(&self, subject: Option<Subject>, facts: &[u8]) -> Merged<'_> {
+        let [any, about] = self.open.rows(subject);
+        let [any_here, about_here] = self.leaf(facts).map_or([&[][..]; 2], |it| it.rows(subject));
+        Merged { rows: [any, about, any_here, about_here] }
     }
 
     /// How many rules are left where the facts are like this.
@@ -141,6 +203,7 @@ impl Rows {
 }
 
 /// Up to four rows, merged by rank.
+#[derive(Clone, Copy)]
 pub(crate) struct Merged<'p> {
     pub rows: [&'p [Cell]; 4],
 }
@@ -149,6 +212,12 @@ pub(crate) struct Merged<'p> {
 pub(crate) trait ByRank {
     /// The next one whose rank is `from` or more.
     fn next(&mut self, from: u32) -> Option<Cell>;
+
+    /// Takes the next one, if its rank is less than `to`.
+    fn take(&mut self, to: u32) -> Option<Cell>;
+
+    /// Passes over those whose ranks are less than `from`.
+    fn skip(&mut self, from: u32);
 
     /// How many there are within a range of ranks.
     fn between(&self, from: u32, to: u32) -> usize;
@@ -167,6 +236,20 @@ impl ByRank for &[Cell] {
             *self = &self[before(self, from)..];
         }
         self.first().copied()
+    }
+
+    #[inline]
+    fn take(&mut self, to: u32) -> Option<Cell> {
+        let (first, rest) = self.split_first().filter(|(first, _)| first.rank < to)?;
+        *self = rest;
+        Some(*first)
+    }
+
+    #[inline]
+    fn skip(&mut self, from: u32) {
+        if self.first().is_some_and(|first| first.rank < from) {
+            *self = &self[before(self, from)..];
+        }
     }
 
     fn between(&self, from: u32, to: u32) -> usize {
@@ -198,25 +281,24 @@ impl ByRank for Merged<'_> {
         least
     }
 
+    #[inline]
+    fn take(&mut self, to: u32) -> Option<Cell> {
+        let heads = self.rows.iter_mut().filter(|row| !row.is_empty());
+        heads.min_by_key(|row| row[0].rank)?.take(to)
+    }
+
+    #[inline]
+    fn skip(&mut self, from: u32) {
+        self.rows.iter_mut().for_each(|row| row.skip(from));
+    }
+
     fn between(&self, from: u32, to: u32) -> usize {
         self.rows.iter().map(|row| row.between(from, to)).sum()
     }
 }
 
 impl<'p> Merged<'p> {
-    /// Those within a range of ranks; what is before it will not be needed again.
-    pub(crate) fn up_to(&mut self, from: u32, to: u32) -> Merged<'p> {
-        self.next(from);
-        Merged { rows: self.rows.map(|row| &row[..before(row, to)]) }
-    }
-
-    /// How many are left.
-    pub(crate) fn len(&self) -> usize {
-        self.rows.iter().map(|row| row.len()).sum()
-    }
-
     /// The only row there is, if there is but one.
-    #[inline]
     pub(crate) fn single(&self) -> Option<&'p [Cell]> {
         match self.rows {
             [row, [], [], []] | [[], row, [], []] | [[], [], row, []] | [[], [], [], row] => {
@@ -227,10 +309,13 @@ impl<'p> Merged<'p> {
     }
 }
 
-/// How many of a row stand before a rank.
+/// How many of a row stand before a rank. Where none is missing, that is the rank.
 #[inline]
-pub(crate) fn before(row: &[Cell], rank: u32) -> usize {
-    row.partition_point(|cell| cell.rank < rank)
+fn before(row: &[Cell], rank: u32) -> usize {
+    match row.get(rank as usize) {
+        Some(cell) if cell.rank == rank => rank as usize,
+        _ => row.partition_point(|cell| cell.rank < rank),
+    }
 }
 
 /// The rows of one kind, in a table of the facts that tell most of them apart.
@@ -256,7 +341,7 @@ pub(crate) fn rows<'r, G: Game>(
         false => Choice::default(),
     };
     if choice.is_empty() {
-        return Rows { open: leaf(of_kind), table: None, rules: of_kind.len() };
+        return Rows::new(leaf(of_kind), None, of_kind.len());
     }
     // One row is read more quickly than two, so all rules stand in the table if
     // there is room for them.
@@ -264,7 +349,7 @@ pub(crate) fn rows<'r, G: Game>(
     let (inside, outside): (Vec<u32>, Vec<u32>) =
         of_kind.iter().partition(|&&rank| whole || choice.concerns(givens(rank)));
     let table = Table::new(&choice, inside.into_iter(), givens, leaf);
-    Rows { open: leaf(&outside), table: Some(table), rules: of_kind.len() }
+    Rows::new(leaf(&outside), Some(table), of_kind.len())
 }
 
 fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [Subject]) -> Leaf {
@@ -283,6 +368,17 @@ fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [S
                     }
                 }
             }
+        }
+    }
+    // One row is read more quickly than two, so those about no subject stand beside
+    // those about one if there is room for them.
+    let named: usize = about.values().map(Vec::len).sum();
+    let fits = named + any.len() * about.len() <= room(leaf.rules);
+    leaf.whole = any.is_empty() || fits;
+    if !any.is_empty() && fits {
+        for row in about.values_mut() {
+            row.extend(&any);
+            row.sort_unstable_by_key(|cell| cell.rank);
         }
     }
     leaf.any = any.into();

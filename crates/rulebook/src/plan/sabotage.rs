@@ -330,6 +330,20 @@ fn in_a_loop(rules: &[Written]) -> BookBuilder<Sums> {
     })
 }
 
+/// The same, where those that add an odd number are of another type.
+fn of_two_types(rules: &[Written]) -> BookBuilder<Sums> {
+    rules.iter().fold(book(), |book, &(name, about, below, add)| {
+        book.rule(name, |rule| {
+            let rule = rule.on(Side::Left).subject(Subject(about));
+            let rule = rule.when("not too much", move |ask| ask.state[0] < below);
+            match add % 2 {
+                0 => rule.then(move |_, ()| [Which::Left(add)]),
+                _ => rule.then(move |_, ()| vec![Which::Left(add)]),
+            }
+        })
+    })
+}
+
 /// Gives a book the ways of another one, with all that lies in its banks.
 fn with_ways_of(other: BookBuilder<Sums>) -> impl FnOnce(&mut Compiled<Sums>) {
     let mut other = other.compile().unwrap();
@@ -337,9 +351,9 @@ fn with_ways_of(other: BookBuilder<Sums>) -> impl FnOnce(&mut Compiled<Sums>) {
     |book| book.ways = ways
 }
 
-/// The same for rules in a loop, which have a bank.
-fn with_bank_of(rules: &[Written]) -> impl FnOnce(&mut Compiled<Sums>) {
-    let spoil = with_ways_of(in_a_loop(rules));
+/// The same for rules that lie in banks.
+fn with_banks_of(other: BookBuilder<Sums>) -> impl FnOnce(&mut Compiled<Sums>) {
+    let spoil = with_ways_of(other);
     |book| {
         assert!(book.ways[0].banked, "the rules do not lie in a bank");
         spoil(book);
@@ -350,7 +364,7 @@ fn with_bank_of(rules: &[Written]) -> impl FnOnce(&mut Compiled<Sums>) {
 /// Plays by a sound bank, and by one that is spoilt.
 #[track_caller]
 fn bank_caught(other: &[Written], actions: &[Which], expected: (&str, &str, &str)) {
-    caught(in_a_loop(&[ONE, TWO]), with_bank_of(other), actions, expected);
+    caught(in_a_loop(&[ONE, TWO]), with_banks_of(in_a_loop(other)), actions, expected);
 }
 
 const UNHANDLED: &str = "refused as Invalid: No rule of an active phase handles the action Left.";
@@ -407,9 +421,36 @@ fn a_bank_that_skips_its_conditions_is_caught() {
 }
 
 #[test]
+fn a_register_that_is_wrong_is_caught() {
+    let [one, two, three, four] = [ONE, TWO, ("three", 3, 100, 31), ("four", 4, 100, 41)];
+    let sound = || of_two_types(&[one, two, three, four]);
+    let chosen = |right, wrong| ("the chosen rules", right, wrong);
+    // It leads to another rule of the same bank, and to one of another bank.
+    let mut other = [("one", 2, 100, 10), ("two", 1, 50, 20), three, four];
+    let expected = chosen("\"one\"", "\"two\", in a straight line");
+    caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(1)], expected);
+    other = [one, ("two", 3, 50, 20), ("three", 2, 100, 31), four];
+    let expected = chosen("\"three\"", "\"two\", in a straight line");
+    caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(3)], expected);
+    // The rule is right, but not what lies there: its code, or its condition.
+    other = [one, two, ("three", 3, 100, 41), ("four", 4, 100, 31)];
+    let events = ("event 0 is Left(31)", "event 0 is Left(41), in a straight line");
+    let expected = ("the events", events.0, events.1);
+    caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(3)], expected);
+    other = [one, two, ("three", 3, 0, 31), four];
+    let line = format!("{UNHANDLED}, in a straight line");
+    let expected = ("the outcome", "committed", line.as_str());
+    caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(3)], expected);
+    // It knows a rule that there is not.
+    let more = of_two_types(&[one, two, three, four, ("five", 5, 100, 50)]);
+    let expected = ("the outcome", UNHANDLED, "committed, in a straight line");
+    caught(sound(), with_banks_of(more), &[Which::Left(5)], expected);
+}
+
+#[test]
 fn what_a_bank_does_not_have_is_found_by_the_plan() {
     let mut book = in_a_loop(&[ONE, TWO]).compile().unwrap();
-    with_bank_of(&[("one", 1, 100, 10)])(Arc::get_mut(&mut book.inner).unwrap());
+    with_banks_of(in_a_loop(&[("one", 1, 100, 10)]))(Arc::get_mut(&mut book.inner).unwrap());
     let actions = [Which::Left(1), Which::Left(2)];
     let (game, played) = play(&book, &actions);
     assert_eq!((*game.state(), played), ([30, 0], Ok(())));

@@ -6,10 +6,10 @@ use crate::book::tree::NONE;
 use crate::context::Ask;
 use crate::game::{Game, Kind};
 use crate::plan::asking::{Asking, Selected, Tried};
-use crate::plan::linear::{Flat, Plan};
+use crate::plan::linear::Plan;
 use crate::plan::passes::Pass;
 use crate::plan::reference::{Decided, Tally};
-use crate::plan::rows::{ByRank, Cell, Merged, asks, before};
+use crate::plan::rows::{ByRank, Cell, Concerned, asks};
 
 /// Where a decisive rule leads.
 enum Leads<R> {
@@ -19,46 +19,49 @@ enum Leads<R> {
     On(u32),
 }
 
+/// Up to which rank rules are asked, and the node within which what they say is
+/// settled, with the innermost Exclusive phase around that.
+#[derive(Clone, Copy)]
+struct Range {
+    to: u32,
+    base: u32,
+    claim: u32,
+}
+
+impl Range {
+    const ALL: Self = Range { to: u32::MAX, base: NONE, claim: NONE };
+}
+
 impl<'a, G: Game> Asking<'a, G> {
     /// The rule that decides, by the plan.
     #[inline]
     pub(crate) fn select(&mut self, plan: &'a Plan) -> Decided<G> {
-        if plan.flat == Flat::Few && self.is_quiet() {
-            return self.settle(0);
-        }
-        let rows = plan.row(self.kind.index(), self.desk.subject, &self.desk.facts);
-        if self.is_quiet() && !matches!(plan.flat, Flat::Few | Flat::No) {
-            return match (plan.flat, rows.single()) {
-                (Flat::Exclusive, Some(row)) => self.only_one_of(plan, row),
-                (Flat::Exclusive, None) => {
-                    self.select_within(plan, rows, 0, plan.entries.len() as u32, NONE)
-                }
-                (_, Some(row)) => Ok(self.first_of(plan, row)),
-                (_, None) => Ok(self.first_of_merged(plan, rows)),
-            };
-        }
         if self.desk.counts {
-            self.count_avoided(plan, &rows);
+            self.count_avoided(plan);
         }
-        if self.desk.diary.is_some()
-            && matches!(plan.flat, Flat::Ordered | Flat::ApplyAll)
-            && let Some(row) = rows.single()
-        {
-            return Ok(self.first_noted(row));
+        match self.concerned(plan) {
+            Concerned::One(row) if self.desk.diary.is_some() && plan.is_in_order() => {
+                Ok(self.first_noted(row))
+            }
+            Concerned::One(row) => self.settled(plan, row, Range::ALL, 0),
+            Concerned::Several(rows) => self.settled(plan, rows, Range::ALL, 0),
         }
-        self.select_within(plan, rows, 0, plan.entries.len() as u32, NONE)
     }
 
-    /// The same where transitions are calm: there are no facts, subjects or
-    /// groups, no rule is switched off and nobody watches.
+    /// The same where transitions are calm: there are no facts or groups, no rule is
+    /// switched off and nobody watches.
     #[inline(always)]
     pub(crate) fn select_calmly(&mut self, plan: &'a Plan) -> Decided<G> {
-        let row = plan.plain_row(self.kind.index());
-        match plan.flat {
-            Flat::Ordered | Flat::ApplyAll => Ok(self.first_of(plan, row)),
-            Flat::Exclusive => self.only_one_of(plan, row),
-            Flat::Nested | Flat::Few | Flat::No => self.select(plan),
+        match self.concerned(plan) {
+            Concerned::One(row) => self.decisive(plan, row, Range::ALL),
+            Concerned::Several(rows) => self.decisive(plan, rows, Range::ALL),
         }
+    }
+
+    /// The rules that the action could concern.
+    #[inline(always)]
+    fn concerned(&self, plan: &'a Plan) -> Concerned<'a> {
+        plan.rows_of(self.kind.index()).concerned(self.desk.subject, &self.desk.facts)
     }
 
     /// Whether nobody wants to know more than who decides.
@@ -67,29 +70,121 @@ impl<'a, G: Game> Asking<'a, G> {
         self.disabled.is_empty() && self.desk.diary.is_none() && !self.desk.counts
     }
 
-    /// The first decisive rule of a row.
-    #[inline(never)]
-    fn first_of(&mut self, plan: &Plan, row: &[Cell]) -> Option<Selected<G::Reason>> {
-        let question = self.question();
-        let mut at = 0;
-        while let Some(&cell) = row.get(at) {
-            at += 1;
-            match self.attempt(cell, &question) {
-                Tried::Decides(selected) => return Some(selected),
-                Tried::No => {}
-                Tried::Closed(phase) => {
-                    let end = plan.ends[phase as usize];
-                    if row.get(at).is_some_and(|next| next.rank < end) {
-                        at += before(&row[at..], end);
-                    }
-                }
-            }
+    /// The rule that decides in a range of ranks.
+    #[inline(always)]
+    fn settled<R: ByRank>(
+        &mut self,
+        plan: &'a Plan,
+        rows: R,
+        range: Range,
+        from: u32,
+    ) -> Decided<G> {
+        match self.is_quiet() {
+            true => self.decisive(plan, rows, range),
+            false => self.decisive_counted(plan, rows, range, from),
         }
-        None
     }
 
-    /// The same, with everything written down: also about each rule behind a
-    /// closed phase somebody wants to know.
+    /// The same with everybody counted.
+    #[inline(never)]
+    fn decisive_counted(
+        &mut self,
+        plan: &'a Plan,
+        rows: impl ByRank,
+        range: Range,
+        from: u32,
+    ) -> Decided<G> {
+        // The Exclusive phases that are open, by number; each has a tally.
+        let mut open = std::mem::take(&mut self.desk.open_nodes);
+        open.clear();
+        let selected = self.select_open(plan, rows, range, from, &mut open);
+        self.desk.open_nodes = open;
+        selected
+    }
+
+    /// The first decisive rule of a range of ranks, if nobody else may be decisive
+    /// or is. As long as nobody has been, all rules are asked in order, whatever
+    /// phases stand around them.
+    #[inline(never)]
+    fn decisive<R: ByRank>(&mut self, plan: &'a Plan, mut rows: R, range: Range) -> Decided<G> {
+        let question = self.question();
+        while let Some(cell) = rows.take(range.to) {
+            match self.attempt(cell, &question) {
+                Tried::Decides(first) => {
+                    let alone =
+                        !plan.excludes || plan.entries[cell.rank as usize].claim == range.claim;
+                    return match alone {
+                        true => Ok(Some(first)),
+                        false => self.only(plan, rows, range, cell.rank, first),
+                    };
+                }
+                Tried::No => {}
+                Tried::Closed(phase) => rows.skip(plan.ends[phase as usize]),
+            }
+        }
+        Ok(None)
+    }
+
+    /// A rule is decisive: whether nobody else is in the Exclusive phases around it,
+    /// from the innermost outwards, each behind the branch that is decisive now.
+    #[inline(never)]
+    fn only<R: ByRank>(
+        &mut self,
+        plan: &'a Plan,
+        mut rows: R,
+        range: Range,
+        rank: u32,
+        first: Selected<G::Reason>,
+    ) -> Decided<G> {
+        let mut claim = plan.claim(rank);
+        if plan.entries[rank as usize].clears && first.refusal.is_none() {
+            claim = plan.nodes[claim.node as usize].claim;
+        }
+        let question = self.question();
+        while claim.node != range.claim {
+            let node = &plan.nodes[claim.node as usize];
+            rows.skip(claim.branch_end);
+            while let Some(cell) = rows.take(node.end) {
+                match self.attempt(cell, &question) {
+                    Tried::Decides(second) => {
+                        let told = (claim.node, first, second);
+                        return self.conflict(plan, rows, range, cell.rank, told);
+                    }
+                    Tried::No => {}
+                    Tried::Closed(phase) => rows.skip(plan.ends[phase as usize]),
+                }
+            }
+            claim = node.claim;
+        }
+        Ok(Some(first))
+    }
+
+    /// Two rules of an Exclusive phase are decisive: those behind them are asked too,
+    /// so that all can be named.
+    #[cold]
+    fn conflict(
+        &mut self,
+        plan: &'a Plan,
+        rows: impl ByRank,
+        range: Range,
+        rank: u32,
+        (node, first, second): (u32, Selected<G::Reason>, Selected<G::Reason>),
+    ) -> Decided<G> {
+        let mut open = Vec::new();
+        self.enter(plan, node, range.base, &mut open);
+        let tally = self.desk.tallies.last_mut();
+        tally.expect("an open Exclusive phase has a tally").count(first);
+        let entry = &plan.entries[rank as usize];
+        self.enter(plan, entry.node, range.base, &mut open);
+        let from = match self.lead(plan, (entry.node, entry.branch_end), range.base, second) {
+            Leads::On(from) => from,
+            Leads::Decides(_) => rank + 1,
+        };
+        self.select_open(plan, rows, range, from, &mut open)
+    }
+
+    /// The first decisive rule of a row, with everything written down: also about
+    /// each rule behind a closed phase somebody wants to know.
     fn first_noted(&mut self, row: &[Cell]) -> Option<Selected<G::Reason>> {
         for &cell in row {
             let evaluated = self.desk.evaluated;
@@ -102,70 +197,6 @@ impl<'a, G: Game> Asking<'a, G> {
             }
         }
         None
-    }
-
-    /// The first decisive rule of several rows.
-    #[inline(never)]
-    fn first_of_merged(
-        &mut self,
-        plan: &Plan,
-        mut rows: Merged<'_>,
-    ) -> Option<Selected<G::Reason>> {
-        let question = self.question();
-        let mut from = 0;
-        while let Some(cell) = rows.next(from) {
-            from = cell.rank + 1;
-            match self.attempt(cell, &question) {
-                Tried::Decides(selected) => return Some(selected),
-                Tried::No => {}
-                Tried::Closed(phase) => from = plan.ends[phase as usize],
-            }
-        }
-        None
-    }
-
-    /// The only decisive rule of a row, each of whose rules is a child of an
-    /// Exclusive book.
-    #[inline(never)]
-    fn only_one_of(&mut self, plan: &Plan, row: &[Cell]) -> Decided<G> {
-        let question = self.question();
-        let mut winner = None;
-        for (at, &cell) in row.iter().enumerate() {
-            if let Tried::Decides(selected) = self.attempt(cell, &question) {
-                let clears = plan.entries[cell.rank as usize].clears;
-                let cleared = clears && selected.refusal.is_none();
-                if let Some(first) = winner.take() {
-                    return self.conflict(plan, first, selected, &row[at + 1..]);
-                }
-                winner = Some(selected);
-                if cleared {
-                    break;
-                }
-            }
-        }
-        Ok(winner)
-    }
-
-    /// Two rules of an Exclusive book are decisive: the others are asked too,
-    /// so that all can be named.
-    #[cold]
-    fn conflict(
-        &mut self,
-        plan: &Plan,
-        first: Selected<G::Reason>,
-        second: Selected<G::Reason>,
-        rest: &[Cell],
-    ) -> Decided<G> {
-        let question = self.question();
-        let mut tally = Tally::new();
-        tally.count(first);
-        tally.count(second);
-        for &cell in rest {
-            if let Tried::Decides(selected) = self.attempt(cell, &question) {
-                tally.count(selected);
-            }
-        }
-        self.verdict_of(tally, plan.nodes[0].phase)
     }
 
     /// Asks a rule whose row has been found what is still to be asked.
@@ -195,96 +226,46 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// The rule that decides after this one has been resolved, by the plan.
     pub(crate) fn select_next(&mut self, plan: &'a Plan, rule: RuleId) -> Decided<G> {
-        if plan.flat == Flat::Few && self.is_quiet() {
-            return self.next(rule);
+        match self.concerned(plan) {
+            Concerned::One(row) => self.next_of(plan, row, rule),
+            Concerned::Several(rows) => self.next_of(plan, rows, rule),
         }
-        let rank = plan.ranks[rule.index()];
-        if matches!(plan.flat, Flat::ApplyAll | Flat::Nested) && self.is_quiet() {
-            let mut rows = plan.row(self.kind.index(), self.desk.subject, &self.desk.facts);
-            if plan.flat == Flat::Nested {
-                return Ok(self.next_nested(plan, rows, rank));
-            }
-            return Ok(match rows.single() {
-                Some(row) => self.first_of(plan, &row[before(row, rank + 1)..]),
-                None => {
-                    rows.next(rank + 1);
-                    self.first_of_merged(plan, rows)
-                }
-            });
-        }
-        let entry = &plan.entries[rank as usize];
-        let (mut node, mut from) = (entry.node, entry.branch_end);
-        while node != NONE {
-            let around = &plan.nodes[node as usize];
+    }
+
+    /// The same, as far as each ApplyAll phase goes of those around the rule, the
+    /// innermost first.
+    #[inline(always)]
+    fn next_of<R: ByRank + Copy>(
+        &mut self,
+        plan: &'a Plan,
+        mut rows: R,
+        rule: RuleId,
+    ) -> Decided<G> {
+        let entry = &plan.entries[plan.ranks[rule.index()] as usize];
+        let (mut base, mut from) = (entry.node, entry.branch_end);
+        while base != NONE {
+            let around = &plan.nodes[base as usize];
             if !around.exclusive {
-                let rows = plan.row(self.kind.index(), self.desk.subject, &self.desk.facts);
-                let selected = self.select_within(plan, rows, from, around.end, node)?;
+                rows.skip(from);
+                let range = Range { to: around.end, base, claim: around.claim.node };
+                let selected = self.settled(plan, rows, range, from)?;
                 if selected.is_some() {
                     return Ok(selected);
                 }
             }
-            (node, from) = (around.within, around.branch_end);
+            (base, from) = (around.within, around.branch_end);
         }
         Ok(None)
     }
 
-    /// The same where ApplyAll phases stand in each other and beside others: as
-    /// far as each goes of those around the rule, the innermost first.
-    fn next_nested(
-        &mut self,
-        plan: &Plan,
-        mut rows: Merged<'_>,
-        rank: u32,
-    ) -> Option<Selected<G::Reason>> {
-        let entry = &plan.entries[rank as usize];
-        let (mut node, mut from) = (entry.node, entry.branch_end);
-        let single = rows.single();
-        while node != NONE {
-            let around = &plan.nodes[node as usize];
-            let selected = match single {
-                Some(row) => {
-                    let row = &row[before(row, from)..];
-                    self.first_of(plan, &row[..before(row, around.end)])
-                }
-                None => self.first_of_merged(plan, rows.up_to(from, around.end)),
-            };
-            if selected.is_some() {
-                return selected;
-            }
-            (node, from) = (around.within, around.branch_end);
-        }
-        None
-    }
-
     /// The first rule that decides among those of a range of ranks, as far as
-    /// the node around them goes.
-    fn select_within(
-        &mut self,
-        plan: &'a Plan,
-        rows: Merged<'a>,
-        from: u32,
-        to: u32,
-        base: u32,
-    ) -> Decided<G> {
-        // The Exclusive phases that are open, by number; each has a tally.
-        let mut open = std::mem::take(&mut self.desk.open_nodes);
-        open.clear();
-        let range = (from, to);
-        // Mostly there is one row, which is read more quickly than four.
-        let selected = match rows.single() {
-            Some(row) => self.select_open(plan, row, range, base, &mut open),
-            None => self.select_open(plan, rows, range, base, &mut open),
-        };
-        self.desk.open_nodes = open;
-        selected
-    }
-
+    /// the node around them goes, with everybody counted.
     fn select_open(
         &mut self,
         plan: &'a Plan,
         mut rows: impl ByRank,
-        (mut from, to): (u32, u32),
-        base: u32,
+        Range { to, base, .. }: Range,
+        mut from: u32,
         open: &mut Vec<u32>,
     ) -> Decided<G> {
         let (quiet, question) = (self.is_quiet(), self.question());
@@ -401,7 +382,11 @@ impl<'a, G: Game> Asking<'a, G> {
 
     /// Counts what the rows leave out.
     #[cold]
-    fn count_avoided(&mut self, plan: &Plan, rows: &Merged<'_>) {
+    fn count_avoided(&mut self, plan: &'a Plan) {
+        let concerned = match self.concerned(plan) {
+            Concerned::One(row) => row.len(),
+            Concerned::Several(rows) => rows.between(0, u32::MAX),
+        };
         let all = plan.entries.len();
         let of_kind = plan.rows_of(self.kind.index()).rules;
         if plan.has(Pass::Kinds) {
@@ -412,7 +397,7 @@ impl<'a, G: Game> Asking<'a, G> {
             self.desk.avoid(Pass::Facts, of_kind - by_facts);
         }
         if plan.has(Pass::Subjects) {
-            self.desk.avoid(Pass::Subjects, by_facts - rows.len());
+            self.desk.avoid(Pass::Subjects, by_facts - concerned);
         }
     }
 

@@ -187,9 +187,9 @@ impl Choice {
     }
 }
 
-/// How many cases a table may have, and how many cells in all: some for each
-/// rule, so that large books pay with the memory that they have anyway.
-fn room(rules: usize) -> usize {
+/// How many cases a table may have, and how many cells it and each of its leaves: some
+/// for each rule, so that large books pay with the memory that they have anyway.
+pub(super) fn room(rules: usize) -> usize {
     rules * 8 + 256
 }
 

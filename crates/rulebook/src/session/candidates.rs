@@ -366,15 +366,51 @@ impl<G: Game> Session<G> {
     /// As for [`legal`](Session::legal), and if `Game::active` panics.
     pub fn legal_all(&mut self) -> Result<Vec<Legal<G>>, Fault> {
         let mut actions = Vec::new();
-        let state = &self.core.state;
+        self.legal_all_into(&mut actions)?;
+        Ok(actions)
+    }
+
+    /// The legal actions of everybody who may act now, in a list of the caller's
+    /// that is emptied first.
+    ///
+    /// # Errors
+    ///
+    /// As for [`legal_all`](Session::legal_all); the list is empty then.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// # let book = Book::<Counter>::builder("counter")
+    /// #     .rule("count", |rule| rule
+    /// #         .candidates(|offer| offer.extend([1, 2, 3]))
+    /// #         .then(|cx, ()| [*cx.action]))
+    /// #     .compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let mut legal = Vec::new();
+    /// for _ in 0..3 {
+    ///     game.legal_all_into(&mut legal)?; // no new list for each action
+    ///     game.play(legal.swap_remove(2))?;
+    /// }
+    /// assert_eq!(*game.state(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn legal_all_into(&mut self, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
+        into.clear();
         if let Some(fault) = &self.poisoned {
             return Err(fault.clone());
         }
-        let active = guarded(|| G::active(state)).map_err(active_panicked)?;
-        for by in active.iter() {
-            self.legal_into(by, &mut actions)?;
+        if self.core.trusting && self.pending.is_none() {
+            return self.core.legal_all_into(into);
         }
-        Ok(actions)
+        let state = &self.core.state;
+        let active = guarded(|| G::active(state)).map_err(active_panicked)?;
+        let listed = active.iter().try_for_each(|by| self.legal_into(by, into));
+        if listed.is_err() {
+            into.clear();
+        }
+        listed
     }
 
     /// What a half-built action can still become: `part` picks from each legal

@@ -130,6 +130,23 @@ impl<S: Clone> Copies<S> {
         }
     }
 
+    /// These frames, the last ones, are no more. The copy of a transition under way,
+    /// which stands behind them, stays.
+    pub(super) fn keep_under_way(&mut self, frames: Range<usize>) {
+        match self.kept.len() > frames.end {
+            true => {
+                self.kept.swap(frames.start, frames.end);
+                self.kept.truncate(frames.start + 1);
+            }
+            false => self.kept.truncate(frames.start),
+        }
+    }
+
+    /// No frame is any more.
+    pub(super) fn clear(&mut self) {
+        self.kept.clear();
+    }
+
     /// These frames are no more.
     pub(super) fn remove(&mut self, frames: Range<usize>) {
         let end = frames.end.min(self.kept.len());

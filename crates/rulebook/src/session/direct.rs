@@ -8,7 +8,7 @@ use crate::game::{Game, Kind, Kinded};
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::Struck;
-use crate::pipeline::{Core, validate};
+use crate::pipeline::{Core, Unfit, validate};
 use crate::session::Session;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
@@ -65,20 +65,25 @@ impl<G: Game> Session<G> {
     /// What a calm transition comes to.
     #[inline(always)]
     pub(super) fn struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+        // Taken apart here: nothing is left of what was done that would have to be
+        // dropped.
         match struck {
             Struck::Done => Ok(Outcome::Committed(self.core.log.last_id(self.core.ticket))),
-            struck => self.not_struck(struck),
+            Struck::Stopped(unfit) => self.struck_down(unfit),
+            Struck::Faulted(fault) => self.faulted(fault),
         }
     }
 
     #[cold]
-    fn not_struck(&mut self, struck: Struck<G>) -> Result<Outcome<G>, Fault> {
+    fn struck_down(&mut self, unfit: Box<Unfit<G>>) -> Result<Outcome<G>, Fault> {
         self.core.poised = false;
-        match struck {
-            Struck::Done => unreachable!("it was not done"),
-            Struck::Stopped(unfit) => self.unfit(unfit),
-            Struck::Faulted(fault) => Err(self.fail(fault)),
-        }
+        self.unfit(unfit)
+    }
+
+    #[cold]
+    fn faulted(&mut self, fault: Fault) -> Result<Outcome<G>, Fault> {
+        self.core.poised = false;
+        Err(self.fail(fault))
     }
 
     /// The same where somebody watches, or where it is not that simple.
@@ -183,7 +188,7 @@ impl<G: Game> Session<G> {
     }
 
     /// Whether nothing is in the way of a calm transition.
-    fn is_calm(&self) -> bool {
+    pub(super) fn is_calm(&self) -> bool {
         self.core.calm && self.is_free() && self.options.digests == Digests::Off
     }
 

@@ -211,6 +211,9 @@ impl<G: Game> Journal<G> {
 
     /// Where the events that are listed of the kept frames from `at` on begin.
     fn listed_from(&self, at: usize) -> usize {
+        if self.listed == 0 {
+            return 0;
+        }
         let first = self.frames[at..].iter().find_map(Record::span);
         first.map_or(self.listed, |span| self.range(span).start)
     }

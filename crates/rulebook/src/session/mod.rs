@@ -16,6 +16,7 @@ pub(crate) mod frame;
 pub(crate) mod history;
 pub(crate) mod legal;
 pub(crate) mod options;
+mod restart;
 pub(crate) mod search;
 pub(crate) mod sequence;
 pub(crate) mod stance;
@@ -37,7 +38,7 @@ use crate::game::Game;
 use crate::observe::Observer;
 use crate::pipeline::sources::Index;
 use crate::pipeline::verify::find_broken;
-use crate::pipeline::{Core, Place};
+use crate::pipeline::{Core, Place, guarded};
 use crate::plan::parity::Sampler;
 use crate::plan::passes::Avoided;
 use crate::reactive::Source;
@@ -130,7 +131,9 @@ impl<G: Game> Session<G> {
         core.parity = Sampler::new(options.parity);
         core.desk.always_counts = options.count_work;
         core.watch_anew();
-        core.guard(check_start)??;
+        if let Err(error) = core.guard(check_start).map_err(StartError::from).flatten() {
+            return Err(refuse(core, error));
+        }
         let book = core.book.clone();
         Ok(Session { book, core, options, pending: None, poisoned: None, explained: None })
     }
@@ -404,6 +407,12 @@ impl<G: Game> Session<G> {
     pub fn number(&self) -> u64 {
         self.core.log.number()
     }
+}
+
+/// Drops what cannot start. Should that panic, too, the error says more.
+fn refuse<T>(refused: T, error: StartError) -> StartError {
+    let _less = guarded(|| drop(refused));
+    error
 }
 
 /// A game may start only from a state that it could also be in later.

@@ -340,7 +340,7 @@ impl<G: Game> Search<G> {
     /// ```
     #[inline]
     pub fn reseed(&mut self, seed: Seed) {
-        self.core.bench.dice = Dice::new(seed);
+        self.core.bench.dice.reseed(seed);
     }
 
     /// How many words of its dice the line has used: as many as before if

@@ -171,18 +171,22 @@ impl<G: Game> Session<G> {
                 continue;
             }
             self.core.desk.moved();
-            let revert = self.core.revert();
+            let (revert, poised) = (self.core.revert(), self.core.poised);
             let went = self.core.guard(|core| {
-                core.desk.place = Place::Revert;
-                core.log.step_back_by_copies(number, &mut core.state);
-                while core.log.number() > number && !core.log.last_is_switch() {
-                    core.log.step_back(&mut core.state, revert);
-                }
+                let Core { log, state, desk, .. } = core;
+                naming(&mut desk.place, Place::Revert, || {
+                    log.step_back_by_copies(number, state);
+                    while log.number() > number && !log.last_is_switch() {
+                        log.step_back(state, revert);
+                    }
+                });
             });
             if went.is_err() {
                 let poison = self.core.poison();
                 return Err(self.poison(poison));
             }
+            // Nothing but the state has moved.
+            self.core.poised = poised;
             self.core.ticket = self.core.log.ticket();
             self.core.bench.dice.seek(self.core.log.dice());
         }

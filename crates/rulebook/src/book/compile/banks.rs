@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::RuleId;
-use crate::book::bank::{Codes, Conditions, Holds, Own};
+use crate::book::bank::{Holds, Kept, Own, Register};
 use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::rule::{self, ActionKind, RuleDef, Test};
@@ -14,14 +14,27 @@ use crate::book::tree::Tree;
 use crate::book::vocabulary::Vocabulary;
 use crate::context::Ask;
 use crate::game::{Game, Kind, Subject};
+use crate::pipeline::stroke::StrokeFn;
+use crate::pipeline::validate::Standing;
 use crate::plan::passes::Pass;
 use crate::plan::rows::are_dense;
 
-/// The rules for a kind of action that lie in a bank.
+/// The rules for a kind of action that lie in banks.
 pub(crate) struct Banked<G: Game> {
     pub rules: Vec<(Subject, RuleId)>,
-    pub codes: Arc<dyn Codes<G>>,
-    pub conditions: Conditions<G>,
+    /// Those of the type that most of them are of, if there is one.
+    most: Option<Kept<G>>,
+    others: Register<G>,
+}
+
+impl<G: Game> Banked<G> {
+    /// A session's [stroke](crate::pipeline::stroke) by these rules.
+    pub(crate) fn stroke(self, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
+        match self.most {
+            Some(most) => most.codes.stroke(checks, most.conditions, self.others),
+            None => self.others.stroke(checks),
+        }
+    }
 }
 
 /// A rule that could be in one.
@@ -35,8 +48,7 @@ struct Candidate {
 /// their condition.
 type Types = (TypeId, Option<TypeId>);
 
-/// Moves what rules are made of into banks, by kind of action: at most one for
-/// each, for the type that most of its rules are of.
+/// Moves what rules are made of into banks, by kind of action.
 pub(super) fn banks<G: Game>(
     draft: &mut Draft<G>,
     tree: &Tree,
@@ -49,7 +61,7 @@ pub(super) fn banks<G: Game>(
         return Vec::new();
     }
     let candidates = candidates(draft, tree);
-    candidates.into_iter().map(|of_kind| largest(of_kind, draft)).collect()
+    candidates.into_iter().map(|of_kind| brought_together(of_kind, draft)).collect()
 }
 
 /// By kind of action and by types: the rules that alone are about a subject.
@@ -102,43 +114,67 @@ fn types<G: Game>(rule: &mut RuleDef<G>) -> Option<Types> {
     }
 }
 
-/// The bank of the type that most of the rules are of; of two such types, the one
-/// that was written down first.
-fn largest<G: Game>(
+/// The banks of these rules, if their subjects lie close enough together.
+fn brought_together<G: Game>(
     of_kind: BTreeMap<Types, Vec<Candidate>>,
     draft: &mut Draft<G>,
 ) -> Option<Banked<G>> {
-    let first = |rules: &Vec<Candidate>| rules.first().map(|it| Reverse(it.rule));
-    let rules = of_kind.into_values().max_by_key(|rules| (rules.len(), first(rules)))?;
-    let last = rules.iter().map(|it| it.about).max()?;
+    let all = || of_kind.values().flatten();
+    let (last, count) = (all().map(|it| it.about).max()?, all().count());
     // As with rows: by number only if these are small.
-    are_dense(last, rules.len()).then(|| filled(&rules, last.0 as usize + 1, draft))
+    if !are_dense(last, count) {
+        return None;
+    }
+    let rules = all().map(|it| (it.about, it.rule)).collect();
+    let mut by_type: Vec<_> = of_kind.into_values().collect();
+    by_type.sort_by_key(|rules| (Reverse(rules.len()), rules[0].rule));
+    // By subject every look at another type's rule finds a gap first.
+    let most = by_type[0].len() * 2 > count;
+    let (most, others) = by_type.split_at(usize::from(most));
+    let most = most.first().map(|rules| filled(rules, Order::BySubject, draft));
+    let others = others.iter().take(Register::<G>::BANKS).map(|rules| {
+        let rules = &rules[..rules.len().min(Register::<G>::PLACES)];
+        let subjects = rules.iter().map(|it| it.about).collect();
+        (filled(rules, Order::AsWritten, draft), subjects)
+    });
+    Some(Banked { rules, others: Register::of(others.collect()), most })
 }
 
-/// The bank for so many subjects. From here on nothing may stop half-way: a rule
-/// whose code has been taken has none until it is lent what it had.
-fn filled<G: Game>(rules: &[Candidate], subjects: usize, draft: &mut Draft<G>) -> Banked<G> {
+/// How rules lie in a bank.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    BySubject,
+    AsWritten,
+}
+
+/// A bank. From here on nothing may stop half-way: a rule whose code has been taken
+/// has none until it is lent what it had.
+fn filled<G: Game>(rules: &[Candidate], order: Order, draft: &mut Draft<G>) -> Kept<G> {
+    let by_subject = order == Order::BySubject;
+    let place = |it: &Candidate, number: u32| if by_subject { it.about.0 } else { number };
+    let last = rules.iter().map(|it| it.about.0 as usize).max();
     let first = held(draft, &rules[0]);
-    let mut codes = first.code.bank(subjects);
+    let always = first.code.always();
+    let mut codes = first.code.bank(last.filter(|_| by_subject).map(|last| last + 1));
     let mut conditions = own_test(first).map(|test| test.list());
-    for (at, it) in (0..).zip(rules) {
+    for (number, it) in (0..).zip(rules) {
         let rule = held(draft, it);
         if let (Some(tests), Some(test)) = (&mut conditions, own_test(rule)) {
             let test = std::mem::replace(test, Arc::new(Own(|_: &Ask<'_, G>| true)));
             Arc::get_mut(tests).expect(UNLENT).put(test);
         }
         let code = std::mem::replace(&mut rule.code, rule::idle());
-        Arc::get_mut(&mut codes).expect(UNLENT).put(it.about, it.rule, at, code);
+        let codes = Arc::get_mut(&mut codes).expect(UNLENT);
+        codes.put(place(it, number), it.rule, number, code);
     }
-    for (at, it) in (0..).zip(rules) {
+    for (number, it) in (0..).zip(rules) {
         let rule = held(draft, it);
-        rule.code = codes.clone().lend(it.about);
+        rule.code = codes.clone().lend(place(it, number));
         if let (Some(tests), Some(test)) = (&conditions, own_test(rule)) {
-            *test = tests.clone().lend(at);
+            *test = tests.clone().lend(number);
         }
     }
-    let rules = rules.iter().map(|it| (it.about, it.rule)).collect();
-    Banked { rules, codes, conditions }
+    Kept { codes, conditions, always }
 }
 
 const UNLENT: &str = "nothing is lent before all of it is there";

@@ -19,7 +19,7 @@ use crate::book::{Book, Compiled, Head, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
 use crate::pipeline::{calm, verify};
-use crate::plan::linear::{self, Flat};
+use crate::plan::linear;
 use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
 pub(crate) use banks::Banked;
@@ -157,6 +157,5 @@ fn head<G: Game>(draft: &Draft<G>, node: usize) -> Head {
 /// Whether there is no ApplyAll phase that needs to know what applied before,
 /// or how the state was at the start.
 fn calm_strategies<G: Game>(book: &Compiled<G>) -> bool {
-    let flat = book.plan.as_ref().is_some_and(|plan| plan.flat == Flat::ApplyAll);
-    !book.tree.applies_all || flat && book.groups.is_empty() && !book.tree.guarded
+    !book.tree.applies_all || book.groups.is_empty() && !book.tree.guarded
 }

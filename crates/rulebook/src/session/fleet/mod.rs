@@ -14,7 +14,7 @@ use crate::actor::{By, Scores};
 use crate::book::Book;
 use crate::dice::Seed;
 use crate::digest::Digest;
-use crate::error::{Fault, StartError};
+use crate::error::Fault;
 use crate::game::Game;
 use crate::session::Session;
 use crate::session::legal::Legal;
@@ -97,7 +97,6 @@ pub trait Numbered: Game {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Fleet<G: Numbered> {
-    book: Book<G>,
     seed: Seed,
     setup: Box<dyn Fn(Seed) -> G::State + Send>,
     ships: Vec<Ship<G>>,
@@ -152,18 +151,19 @@ impl<G: Numbered> Fleet<G> {
         seed: Seed,
         setup: impl Fn(Seed) -> G::State + Send + 'static,
     ) -> Result<Self, FleetError> {
-        let setup: Box<dyn Fn(Seed) -> G::State + Send> = Box::new(setup);
+        let options = SessionOptions { history: History::None, ..SessionOptions::default() };
         let (mut ships, mut places) = (Vec::new(), Vec::new());
         for (at, number) in games.enumerate() {
-            let session = begin(book, seed, number, 0, &*setup)
-                .map_err(|error| FleetError::Start { game: at, error })?;
+            let own = seed_of(seed, number, 0);
+            let session = book.start_with(setup(own), own, options);
+            let session = session.map_err(|error| FleetError::Start { game: at, error })?;
             let mut ship = Ship { session, number, begun: 1, by: By::Clock, legal: Vec::new() };
             let from = places.len();
             places.resize(from + G::ACTIONS, 0);
             ship.look_first(at, &mut places[from..])?;
             ships.push(ship);
         }
-        Ok(Fleet { book: book.clone(), seed, setup, ships, places })
+        Ok(Fleet { seed, setup: Box::new(setup), ships, places })
     }
 
     /// How many games there are.
@@ -241,26 +241,23 @@ impl<G: Numbered> Fleet<G> {
         }
         let result = ship.look(game, places)?;
         if result.is_some() {
-            ship.session = begin(&self.book, self.seed, ship.number, ship.begun, &*self.setup)
-                .map_err(|error| FleetError::Start { game, error })?;
-            ship.begun += 1;
-            ship.look_first(game, places)?;
+            let seed = seed_of(self.seed, ship.number, ship.begun);
+            let restarted = ship.session.restart((self.setup)(seed), seed);
+            // Also where the old game could not be dropped the next one has begun.
+            if ship.session.number() == 0 {
+                ship.begun += 1;
+                ship.look_first(game, places)?;
+            }
+            restarted.map_err(|error| FleetError::Start { game, error })?;
         }
         (step.by, step.result) = (Some(by), result);
         Ok(())
     }
 }
 
-fn begin<G: Game>(
-    book: &Book<G>,
-    seed: Seed,
-    number: u64,
-    begun: u64,
-    setup: &(dyn Fn(Seed) -> G::State + Send),
-) -> Result<Session<G>, StartError> {
-    let seed = Seed(Digest::of(&(seed.0, number, begun)).0);
-    let options = SessionOptions { history: History::None, ..SessionOptions::default() };
-    book.start_with(setup(seed), seed, options)
+/// The seed of a game that has begun so many times before.
+fn seed_of(Seed(fleet): Seed, number: u64, begun: u64) -> Seed {
+    Seed(Digest::of(&(fleet, number, begun)).0)
 }
 
 impl<G: Numbered> Ship<G> {

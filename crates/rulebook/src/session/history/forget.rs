@@ -114,8 +114,23 @@ impl<G: Game> Journal<G> {
         self.undone = 0;
         self.digests.truncate(done);
         // As in `replace`: whatever panics here, all of it is gone.
-        let _forgotten = (self.applied.drain(events), self.frames.drain(done..));
-        self.copies.remove(done..end);
+        let events = (!events.is_empty()).then(|| self.applied.drain(events));
+        let _forgotten = (events, drop_from(&mut self.frames, done));
+        self.copies.keep_under_way(done..end);
+    }
+
+    /// Nothing is kept, and nothing has been: the state has this version.
+    pub(crate) fn restart(&mut self, ticket: u64) {
+        self.base = ticket;
+        (self.dice, self.dropped, self.dropped_events) = (0, 0, 0);
+        (self.listed, self.undone, self.floor) = (0, 0, 0);
+        // As in `branch_off`.
+        self.room = if self.history == History::All { usize::MAX } else { 0 };
+        self.digests.clear();
+        // As in `replace`.
+        let events = (!self.applied.is_empty()).then(|| self.applied.drain(..));
+        let _forgotten = (events, drop_from(&mut self.frames, 0));
+        self.copies.clear();
     }
 
     pub(super) fn forget(&mut self, count: usize) {
@@ -157,6 +172,25 @@ impl<G: Game> Journal<G> {
             self.forget(self.frames.len() - kept);
         }
     }
+}
+
+/// Drops frames from one on, or takes them, to be dropped, where a value of the author's
+/// could panic. Most frames own nothing else, which is seen by a look at each.
+#[inline]
+fn drop_from<G: Game>(frames: &mut Vec<Record<G>>, from: usize) -> Option<Drain<'_, Record<G>>> {
+    if std::mem::needs_drop::<(G::Action, G::Event, G::Trace)>() {
+        return Some(frames.drain(from..));
+    }
+    while frames.len() > from {
+        // Taken apart, so that nothing is left to be dropped of most.
+        match frames.pop() {
+            Some(Record::Rest { rest, .. }) => drop(rest),
+            Some(Record::One { action: _a, event: _e, trace: _t, .. }) => {}
+            Some(Record::Listed { action: _a, .. }) => {}
+            None => {}
+        }
+    }
+    None
 }
 
 /// Takes the first so many, to be dropped. To take one of two is what a session

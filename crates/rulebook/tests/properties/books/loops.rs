@@ -1,15 +1,26 @@
 //! Which rules of a book the engine brings together: those that alone are about a
 //! subject, for one kind of action, in a book that asks for nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use rulebook::Strategy;
 
 use super::meaning::{declared, strategy, subject};
 use super::spec::{Act, Answering, COLOURS, Case, Colour, Phase, Rule, Table};
 
-/// The rules for one kind of action that lie side by side, by subject.
-pub(crate) type Bank = Vec<u32>;
+/// The rules for one kind of action that lie side by side.
+#[derive(Default)]
+pub(crate) struct Bank {
+    about: BTreeSet<u32>,
+    types: BTreeSet<(usize, u8)>,
+}
+
+impl Bank {
+    /// Whether they are of several types.
+    pub(crate) fn is_mixed(&self) -> bool {
+        self.types.len() > 1
+    }
+}
 
 /// The subject that lies too far off to be looked up by number.
 const FAR: u32 = 2;
@@ -24,7 +35,7 @@ fn shape(rule: &Rule) -> (usize, u8) {
     (rule.when.len(), answer)
 }
 
-/// By kind of action: the bank, where there is one.
+/// By kind of action: the rules in banks, where there are any.
 pub(crate) fn banks(case: &Case) -> [Option<Bank>; 3] {
     COLOURS.map(|colour| bank(case, colour))
 }
@@ -41,20 +52,21 @@ fn bank(case: &Case, colour: Colour) -> Option<Bank> {
     if open || !rules.iter().all(plain) {
         return None;
     }
-    let mut shapes: BTreeMap<_, Bank> = BTreeMap::new();
+    let mut bank = Bank::default();
     for (rule, around) in &of_kind {
         let [about] = rule.subjects[..] else { continue };
         let others = of_kind.iter().filter(|(other, _)| other.subjects.contains(&about)).count();
         let asked = around.iter().any(|phase| !phase.when.is_empty());
         if rule.kinds.len() == 1 && others == 1 && !asked && rule.when.len() < 2 {
-            shapes.entry(shape(rule)).or_default().push(about);
+            bank.about.insert(about);
+            bank.types.insert(shape(rule));
         }
     }
-    shapes.into_values().max_by_key(Vec::len).filter(|bank| !bank.contains(&FAR))
+    (!bank.about.is_empty() && !bank.about.contains(&FAR)).then_some(bank)
 }
 
-/// Whether an action is for a rule in the bank of its kind, if there is one.
+/// Whether an action is for a rule in a bank of its kind, if there is one.
 pub(crate) fn meets(case: &Case, table: &Table, act: Act) -> Option<bool> {
     let bank = bank(case, act.colour)?;
-    Some(subject(table, act).is_some_and(|about| bank.contains(&about)))
+    Some(subject(table, act).is_some_and(|about| bank.about.contains(&about)))
 }
