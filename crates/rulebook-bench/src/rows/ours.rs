@@ -75,32 +75,30 @@ pub(crate) enum How {
     Plain,
 }
 
-/// Plays in a session with all its history; the next game begins where this one
-/// began.
+/// Plays in a session with all its history, which is begun anew for each game.
 pub(crate) struct Kept<G: Game> {
     pub(crate) game: Session<G>,
     pub(crate) how: How,
+    start: G::State,
     legal: Vec<Legal<G>>,
 }
 
 impl<G: Game> Kept<G> {
     pub(crate) fn new(game: Session<G>, how: How) -> Self {
-        Self { game, how, legal: Vec::new() }
+        let start = game.state().clone();
+        Self { game, how, start, legal: Vec::new() }
     }
 }
 
 impl<G: Game> Player for Kept<G> {
     fn play<C: Choose>(&mut self, dice: &mut C) -> (u64, Ending) {
-        let Self { game, how, legal } = self;
+        let Self { game, how, start, legal } = self;
         loop {
-            legal.clear();
-            for by in game.active().iter() {
-                game.legal_into(by, legal).expect("legal actions can be listed");
-            }
+            game.legal_all_into(legal).expect("legal actions can be listed");
             if legal.is_empty() {
                 break;
             }
-            let chosen = legal.swap_remove(dice.choose(legal.len()));
+            let chosen = legal[dice.choose(legal.len())].clone();
             committed(match how {
                 How::Proven => game.play(chosen),
                 How::Plain => game.submit(chosen.by(), chosen.into_action()),
@@ -108,7 +106,7 @@ impl<G: Game> Player for Kept<G> {
         }
         let ending = Ending::of(&game.result().expect("nobody can move, so the game is over"));
         let moves = game.number();
-        game.rewind(0).expect("all moves can be undone");
+        game.restart(start.clone(), Seed(1)).expect("it began there before");
         (moves, ending)
     }
 }

@@ -16,7 +16,10 @@ use crate::measure::clock::Meter;
 use crate::measure::race::{Contestant, Job};
 use crate::peers::Maker;
 
-const PLACE: Place = Place::new(Shape::Keyed, Walk::AllOver, (10_000, "10,000 rules, keyed, cold"));
+const PLACES: [Place; 2] = [
+    Place::new(Shape::Keyed, Walk::AllOver, (10_000, "10,000 rules, keyed, cold")),
+    Place::new(Shape::Mixed, Walk::AllOver, (10_000, "10,000 rules, mixed closures, cold")),
+];
 
 const BATCH: u64 = 384;
 const UNMEASURED: u64 = 128;
@@ -25,12 +28,12 @@ const BATCHES: u64 = 3;
 /// Twice what the largest caches of one processor hold, in words.
 const WORDS: usize = (64 << 20) / 8;
 
-fn contestant<P: Plays>((name, maker): (&'static str, Maker)) -> Contestant {
+fn contestant<P: Plays>(place: Place, (name, maker): (&'static str, Maker)) -> Contestant {
     let mut made = None;
     let run = move |job: &Job, meter: &mut Meter| {
         let (plays, others) = made.get_or_insert_with(|| {
             let others: Vec<u64> = (0..WORDS as u64).collect();
-            (P::new(PLACE.shape, PLACE.rules), others)
+            (P::new(place.shape, place.rules), others)
         });
         plays.begin();
         let mut measured = 0;
@@ -38,21 +41,23 @@ fn contestant<P: Plays>((name, maker): (&'static str, Maker)) -> Contestant {
             black_box(others.iter().fold(0, |sum: u64, &word| sum.wrapping_add(word)));
             let end = job.ops.min(first + BATCH);
             let begin = end.min(first + UNMEASURED);
-            (first..begin).for_each(|n| plays.play(PLACE.action(n)));
-            meter.time(|| (begin..end).for_each(|n| plays.play(PLACE.action(n))));
+            (first..begin).for_each(|n| plays.play(place.action(n)));
+            meter.time(|| (begin..end).for_each(|n| plays.play(place.action(n))));
             measured += end - begin;
         }
-        PLACE.answer(measured, plays.table().facts())
+        place.answer(measured, plays.table().facts())
     };
-    Contestant::new(PLACE.work, name, maker, run).always(BATCH * BATCHES)
+    Contestant::new(place.work, name, maker, run).always(BATCH * BATCHES)
 }
 
-pub(super) fn contestants() -> [Contestant; 2] {
-    [contestant::<Planned>(OURS), contestant::<hand::Index>(INDEX)]
+pub(super) fn contestants() -> impl Iterator<Item = Contestant> {
+    PLACES.into_iter().flat_map(|place| {
+        [contestant::<Planned>(place, OURS), contestant::<hand::Index>(place, INDEX)]
+    })
 }
 
-pub(super) fn goals() -> [Goal; 1] {
-    [Goal::at_most(PLACE.key(OURS), 2.0, PLACE.key(INDEX))]
+pub(super) fn goals() -> [Goal; 2] {
+    PLACES.map(|place| Goal::at_most(place.key(OURS), 2.0, place.key(INDEX)))
 }
 
 #[cfg(test)]
@@ -65,10 +70,12 @@ mod tests {
     #[test]
     fn no_two_actions_of_a_batch_have_a_rule_in_common() {
         let table = Table::default();
-        let rule = |n| PLACE.shape.answer(&table, &PLACE.action(n)).1;
-        let rules: BTreeSet<usize> = (0..BATCH).map(rule).collect();
-        assert_eq!(rules.len(), BATCH as usize);
-        let gaps = rules.iter().zip(rules.iter().skip(1)).map(|(a, b)| b - a);
-        assert!(gaps.min().is_some_and(|gap| gap >= 8), "{rules:?}");
+        for place in PLACES {
+            let rule = |n| place.shape.answer(&table, &place.action(n)).1;
+            let rules: BTreeSet<usize> = (0..BATCH).map(rule).collect();
+            assert_eq!(rules.len(), BATCH as usize);
+            let gaps = rules.iter().zip(rules.iter().skip(1)).map(|(a, b)| b - a);
+            assert!(gaps.min().is_some_and(|gap| gap >= 8), "{rules:?}");
+        }
     }
 }

@@ -7,7 +7,9 @@ use std::hint::black_box;
 
 use rulebook::{Kind, Kinded};
 
-use super::game::{Action, Card, Event, KINDS, MOST, PILES, STEPS, Shape, Table, laid};
+use super::game::{
+    Action, Card, Event, KINDS, MOST, PILES, STEPS, Shape, TYPES, Table, laid, told_apart,
+};
 use super::{KEPT, Plays};
 
 /// The table, and what has happened to it lately.
@@ -45,7 +47,7 @@ pub(super) struct Scan {
 /// A rule that asks for everything itself.
 fn scanned(shape: Shape, rule: usize) -> Rule {
     match shape {
-        Shape::Keyed | Shape::Unkeyed => {
+        Shape::Keyed | Shape::Unkeyed | Shape::Mixed => {
             let (kind, number) = (rule % KINDS, (rule / KINDS) as u32);
             Box::new(move |_, action| {
                 let card = action.card();
@@ -112,7 +114,7 @@ struct Entry {
 }
 
 /// Rows packed by kind or step, and by card; what is left of a rule is asked
-/// last.
+/// last. Where only a closure knows the card there is one row for each kind.
 pub(crate) struct Index {
     shape: Shape,
     /// By kind or step, and by card: where the row begins. It ends where the
@@ -138,7 +140,10 @@ impl Index {
                 (kind, card.number as usize * KINDS + kind)
             }
         };
-        let place = class * self.cards + card.number as usize;
+        let place = match self.shape {
+            Shape::Unkeyed => class,
+            _ => class * self.cards + card.number as usize,
+        };
         let row = self.starts[place] as usize..self.starts[place + 1] as usize;
         for Entry { rule, even } in &self.rows[row] {
             if let Some(even) = *even {
@@ -155,8 +160,24 @@ impl Index {
     }
 }
 
-fn residue(key: usize, rule: usize) -> Residue {
-    Box::new(move |card| (card.amount <= MOST).then(|| laid(key, rule, card)))
+fn residue(shape: Shape, key: usize, rule: usize) -> Residue {
+    if shape == Shape::Unkeyed {
+        let number = (key / KINDS) as u32;
+        return Box::new(move |card| {
+            (card.number == number && card.amount <= MOST).then(|| laid(key, rule, card))
+        });
+    }
+    match (shape, rule % TYPES) {
+        (Shape::Mixed, 1) => residue_of::<1>(key, rule),
+        (Shape::Mixed, 2) => residue_of::<2>(key, rule),
+        (Shape::Mixed, 3) => residue_of::<3>(key, rule),
+        _ => residue_of::<0>(key, rule),
+    }
+}
+
+/// For each TYPE another closure, which does the same.
+fn residue_of<const TYPE: usize>(key: usize, rule: usize) -> Residue {
+    Box::new(move |card| (card.amount <= MOST).then(|| laid(key, rule, told_apart::<TYPE>(card))))
 }
 
 impl Plays for Index {
@@ -171,9 +192,11 @@ impl Plays for Index {
                 let even = (shape == Shape::Written).then_some(rule.is_multiple_of(2));
                 rows.push(Entry { rule: rule as u32, even });
             }
-            starts.push(rows.len() as u32);
+            if shape != Shape::Unkeyed || (place + 1).is_multiple_of(cards) {
+                starts.push(rows.len() as u32);
+            }
         }
-        let rules = (0..rules).map(|rule| residue(rule / each, rule)).collect();
+        let rules = (0..rules).map(|rule| residue(shape, rule / each, rule)).collect();
         let (even, logged) = ([None; PILES], Logged::default());
         Self { shape, starts, rows, rules, cards, even, logged }
     }

@@ -48,6 +48,7 @@ fn answers(shape: Shape) -> fn(&Action, &Table) -> BehaviorResult<Event, ()> {
         Shape::Unkeyed => |action, table| answer(Shape::Unkeyed, action, table),
         Shape::Stepped => |action, table| answer(Shape::Stepped, action, table),
         Shape::Written => |action, table| answer(Shape::Written, action, table),
+        Shape::Mixed => |action, table| answer(Shape::Mixed, action, table),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `rules`: one action in a book of ten and of a hundred thousand rules, of
 //! which one answers.
 //!
-//! Rules come in four shapes: [`Shape`] says what the plan can know of them.
+//! Rules come in five shapes: [`Shape`] says what the plan can know of them.
 //! An action is a whole `submit`, which can be taken back; by hand it is a
 //! decision, a change and an entry in an undo log.
 //!
@@ -12,13 +12,15 @@
 //! book does not stay in the nearest cache. *Cold*: caches are emptied before
 //! each batch, outside the measured time, and no two actions of a batch have a
 //! rule in common. *Decided only*: the rule is found, and nothing happens; ours
-//! is what listing legal actions costs for one of them.
+//! is what listing legal actions costs for one of them. *Nested*: a few rules in
+//! Exclusive and ApplyAll phases that stand in each other.
 
 mod cold;
 mod decided;
 pub(crate) mod game;
 mod hand;
 mod herdingcats;
+mod nested;
 pub(crate) mod rulebook;
 
 use std::cell::RefCell;
@@ -34,9 +36,6 @@ pub(crate) use hand::Index as HandIndex;
 
 /// How many actions can be taken back.
 pub(crate) const KEPT: usize = 64;
-
-/// How many rules HerdingCats is given: it asks every one of them.
-const MOST_FOR_HERDINGCATS: usize = 10_000;
 
 /// The works of a shape, by how many rules there are.
 type Works = [(usize, &'static str); 5];
@@ -70,12 +69,20 @@ const WRITTEN: Works = [
     (100_000, "100,000 rules, one part written"),
 ];
 
-const ALL_OVER: Works = [
+const KEYED_ALL_OVER: Works = [
     (10, "10 rules, keyed, all over"),
     (100, "100 rules, keyed, all over"),
     (1_000, "1,000 rules, keyed, all over"),
     (10_000, "10,000 rules, keyed, all over"),
     (100_000, "100,000 rules, keyed, all over"),
+];
+
+const MIXED_ALL_OVER: Works = [
+    (10, "10 rules, mixed closures, all over"),
+    (100, "100 rules, mixed closures, all over"),
+    (1_000, "1,000 rules, mixed closures, all over"),
+    (10_000, "10,000 rules, mixed closures, all over"),
+    (100_000, "100,000 rules, mixed closures, all over"),
 ];
 
 /// Books that need no plan: with it they may not be slower.
@@ -88,14 +95,17 @@ const SMALL: [(Shape, usize, &str); 6] = [
     (Shape::Unkeyed, 4, "4 rules, unkeyed"),
 ];
 
-fn works(shape: Shape) -> Works {
-    match shape {
-        Shape::Keyed => KEYED,
-        Shape::Unkeyed => UNKEYED,
-        Shape::Stepped => STEPPED,
-        Shape::Written => WRITTEN,
-    }
-}
+/// The shapes of which a few rules are in play.
+const SHAPES: [(Shape, Works); 4] = [
+    (Shape::Keyed, KEYED),
+    (Shape::Unkeyed, UNKEYED),
+    (Shape::Stepped, STEPPED),
+    (Shape::Written, WRITTEN),
+];
+
+/// Those of which every rule has its turn.
+const ALL_OVER: [(Shape, Works); 2] =
+    [(Shape::Keyed, KEYED_ALL_OVER), (Shape::Mixed, MIXED_ALL_OVER)];
 
 /// Who takes part in every work.
 const OURS: (&str, Maker) = ("rulebook", Maker::Ours);
@@ -165,14 +175,10 @@ impl Place {
         if self.walk == Walk::InPlay {
             all.push(self.contestant::<rulebook::Reference>(REFERENCE));
         }
-        if self.shape != Shape::Unkeyed {
-            all.push(self.contestant::<hand::Index>(INDEX));
-        }
+        all.push(self.contestant::<hand::Index>(INDEX));
         if self.walk == Walk::InPlay {
             all.push(self.contestant::<hand::Scan>(SCAN));
-            if self.rules <= MOST_FOR_HERDINGCATS {
-                all.push(self.contestant::<herdingcats::Cats>(CATS));
-            }
+            all.push(self.contestant::<herdingcats::Cats>(CATS));
         }
         all
     }
@@ -223,8 +229,8 @@ fn small() -> (Vec<Contestant>, Vec<Goal>) {
 
 /// Goals: growth at most threefold, and a small book no slower than without
 /// the plan.
-fn goals(shape: Shape) -> Vec<Goal> {
-    let [few, .., many] = works(shape).map(|work| Place::new(shape, Walk::InPlay, work));
+fn goals((shape, works): (Shape, Works)) -> Vec<Goal> {
+    let [few, .., many] = works.map(|work| Place::new(shape, Walk::InPlay, work));
     let mut goals = vec![Goal::at_most(few.key(OURS), 1.0, few.key(REFERENCE))];
     if shape != Shape::Unkeyed {
         goals.push(Goal::at_most(many.key(OURS), 3.0, few.key(OURS)));
@@ -234,21 +240,30 @@ fn goals(shape: Shape) -> Vec<Goal> {
 
 /// The row with books of at most so many rules.
 fn race_up_to(most: usize) -> Race {
-    let in_play = |shape| works(shape).map(|work| Place::new(shape, Walk::InPlay, work));
-    let all_over = ALL_OVER.map(|work| Place::new(Shape::Keyed, Walk::AllOver, work));
-    let places = Shape::ALL.into_iter().flat_map(in_play).chain(all_over);
+    let on = |walk| {
+        move |(shape, works): (Shape, Works)| works.map(|work| Place::new(shape, walk, work))
+    };
+    let all_over = ALL_OVER.map(on(Walk::AllOver));
+    let in_play = SHAPES.into_iter().flat_map(on(Walk::InPlay));
+    let places = in_play.chain(all_over.into_iter().flatten());
     let (mut contestants, mut goals) = small();
+    contestants.extend(nested::contestants());
+    goals.extend(nested::goals());
     contestants.extend(places.filter(|place| place.rules <= most).flat_map(Place::contestants));
     contestants.extend(cold::contestants());
     contestants.extend(decided::contestants(most));
-    goals.extend(Shape::ALL.into_iter().flat_map(self::goals));
-    let [few, .., many] = all_over;
-    goals.push(Goal::at_most(many.key(OURS), 3.0, few.key(OURS)));
+    goals.extend(SHAPES.into_iter().flat_map(self::goals));
+    let growth = |[few, .., many]: [Place; 5]| Goal::at_most(many.key(OURS), 3.0, few.key(OURS));
+    goals.extend(all_over.map(growth));
     goals.extend(cold::goals());
     let series =
         |(name, works): (&'static str, Works)| Series { name, of: "rules", works: works.to_vec() };
-    let shapes = Shape::ALL.map(|shape| (shape.name(), works(shape)));
-    let others = [("keyed, all over", ALL_OVER), ("keyed, decided only", decided::WORKS)];
+    let shapes = SHAPES.map(|(shape, works)| (shape.name(), works));
+    let others = [
+        ("keyed, all over", KEYED_ALL_OVER),
+        ("mixed closures, all over", MIXED_ALL_OVER),
+        ("keyed, decided only", decided::WORKS),
+    ];
     let race = Race {
         unit: Unit::NanosecondsPerOperation,
         sizing: Sizing::ByTime,

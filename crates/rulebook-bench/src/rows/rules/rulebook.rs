@@ -9,7 +9,8 @@ use rulebook::{
 };
 
 use super::game::{
-    Action, ActionKind, Event, EventKind, KINDS, MOST, PILES, STEPS, Shape, StepKind, Table, laid,
+    Action, ActionKind, Event, EventKind, KINDS, MOST, PILES, STEPS, Shape, StepKind, TYPES, Table,
+    laid, told_apart,
 };
 use super::{KEPT, Plays};
 use crate::rows::ours::committed;
@@ -39,14 +40,14 @@ impl Revert for Cards {
 }
 
 /// What rules can name besides kinds and cards.
-struct Words {
+pub(super) struct Words {
     step: Fact<Cards, StepKind>,
     /// By pile: that it is even, and that it is odd.
     even: [[Predicate<Cards>; 2]; PILES],
 }
 
 impl Words {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let asks = |pile: usize, even: bool| {
             let name = format!("pile {pile} is {}", if even { "even" } else { "odd" });
             let holds = move |table: &Table| table.is_even(pile) == even;
@@ -64,7 +65,12 @@ fn part(pile: usize) -> Part {
 }
 
 /// The rule of that number.
-fn rule(shape: Shape, number: usize, words: &Words, rule: RuleBuilder<Cards>) -> Rule<Cards> {
+pub(super) fn rule(
+    shape: Shape,
+    number: usize,
+    words: &Words,
+    rule: RuleBuilder<Cards>,
+) -> Rule<Cards> {
     let kind = |key: usize| ActionKind::ALL[key % KINDS];
     let card = |key: usize| (key / KINDS) as u32;
     match shape {
@@ -90,12 +96,37 @@ fn rule(shape: Shape, number: usize, words: &Words, rule: RuleBuilder<Cards>) ->
             let rule = rule.on(kind(key)).subject(Subject(card(key)));
             finish(key, number, rule.while_holds(&words.even[key % PILES][number % 2]))
         }
+        Shape::Mixed => {
+            let rule = rule.on(kind(number)).subject(Subject(card(number)));
+            match number % TYPES {
+                0 => finish_as::<0>(number, number, rule),
+                1 => finish_as::<1>(number, number, rule),
+                2 => finish_as::<2>(number, number, rule),
+                _ => finish_as::<3>(number, number, rule),
+            }
+        }
     }
 }
 
 fn finish(key: usize, number: usize, rule: RuleBuilder<Cards>) -> Rule<Cards> {
+    finish_as::<0>(key, number, rule)
+}
+
+/// For each TYPE by other closures, which do the same.
+fn finish_as<const TYPE: usize>(
+    key: usize,
+    number: usize,
+    rule: RuleBuilder<Cards>,
+) -> Rule<Cards> {
     rule.when("not too much", |ask| ask.action.card().amount <= MOST)
-        .then(move |cx, ()| [laid(key, number, cx.action.card())])
+        .then(move |cx, ()| [laid(key, number, told_apart::<TYPE>(cx.action.card()))])
+}
+
+/// The book without rules.
+pub(super) fn empty() -> BookBuilder<Cards> {
+    let book = Book::<Cards>::builder("cards").compares().reverts();
+    let piles = EventKind::ALL.iter().enumerate();
+    piles.fold(book, |book, (pile, &kind)| book.writes(kind, [part(pile)]))
 }
 
 /// The book of so many rules, before it is compiled; one of them proposes what
@@ -105,10 +136,7 @@ where
     O: Fn(&mut Offer<'_, Cards>) + Send + Sync + 'static,
 {
     let words = Words::new();
-    let mut book = Book::<Cards>::builder("cards").compares().reverts();
-    for (pile, &kind) in EventKind::ALL.iter().enumerate() {
-        book = book.writes(kind, [part(pile)]);
-    }
+    let mut book = empty();
     for number in 0..rules {
         let offer = offer.take();
         book = book.rule(format!("rule {number}"), |it| {

@@ -25,7 +25,36 @@ const fn lines_in_sets() -> [bool; 512] {
     won
 }
 
-/// Two sets of cells, and a table of all won sets.
+/// For each set of cells those that are not in it, in order, and how many.
+static OTHERS: [([u8; 9], u8); 512] = cells_not_in_sets();
+
+const fn cells_not_in_sets() -> [([u8; 9], u8); 512] {
+    let mut others = [([0; 9], 0); 512];
+    let mut set = 0;
+    while set < others.len() {
+        let (cells, count) = &mut others[set];
+        let mut cell = 0;
+        while cell < 9 {
+            if set >> cell & 1 == 0 {
+                cells[*count as usize] = cell;
+                *count += 1;
+            }
+            cell += 1;
+        }
+        set += 1;
+    }
+    others
+}
+
+/// The cells that can still be marked, in order: for everybody who plays on a
+/// bitboard.
+#[inline]
+pub(super) fn empty(taken: u16) -> &'static [u8] {
+    let (cells, count) = &OTHERS[usize::from(taken & FULL)];
+    &cells[..usize::from(*count)]
+}
+
+/// Two sets of cells, and tables of won sets and empty cells.
 pub(crate) struct Bitboard;
 
 impl Player for Bitboard {
@@ -33,11 +62,8 @@ impl Player for Bitboard {
         let (mut own, mut other) = (0_u16, 0_u16);
         let mut moves = 0;
         loop {
-            let mut empty = FULL & !(own | other);
-            for _ in 0..dice.choose(empty.count_ones() as usize) {
-                empty &= empty - 1;
-            }
-            own |= empty & empty.wrapping_neg();
+            let empty = empty(own | other);
+            own |= 1 << empty[dice.choose(empty.len())];
             moves += 1;
             if WON[usize::from(own)] {
                 return (moves, if moves % 2 == 1 { Ending::First } else { Ending::Second });

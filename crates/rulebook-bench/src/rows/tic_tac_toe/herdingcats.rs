@@ -1,7 +1,7 @@
 //! Tic-tac-toe with HerdingCats, on the board that our own book has: one behaviour
-//! that refuses or marks, one diff, no text.
+//! that refuses what our book refuses, or marks; one diff, no text.
 //!
-//! HerdingCats does not know legal actions, so the player lists the empty cells.
+//! HerdingCats does not know legal actions, so the player looks up the empty cells.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use herdingcats::{
     Reversibility,
 };
 
-use super::hand::{FULL, WON};
+use super::hand::{FULL, WON, empty};
 use crate::playout::{Ending, Player};
 use crate::random::Choose;
 
@@ -25,9 +25,16 @@ struct Board {
 }
 
 impl Board {
-    fn empty(&self) -> u16 {
-        FULL & !(self.marks[0] | self.marks[1])
+    fn taken(&self) -> u16 {
+        self.marks[0] | self.marks[1]
     }
+}
+
+/// A cell to be marked, and by whom.
+#[derive(Clone, Debug)]
+struct Mark {
+    by: u8,
+    cell: u8,
 }
 
 #[derive(Clone, Debug)]
@@ -39,12 +46,14 @@ struct Marked {
 #[derive(Clone, Debug)]
 enum Why {
     GameIsOver,
+    NoSuchCell,
+    NotYourTurn,
     CellIsTaken,
 }
 
 impl EngineSpec for Spec {
     type State = Board;
-    type Input = u8;
+    type Input = Mark;
     type Diff = Marked;
     type Trace = ();
     type NonCommittedInfo = Why;
@@ -57,7 +66,7 @@ impl Apply<Spec> for Marked {
         *own |= 1 << self.cell;
         if WON[usize::from(*own)] {
             board.ending = Some(if board.turn == 0 { Ending::First } else { Ending::Second });
-        } else if board.empty() == 0 {
+        } else if board.taken() == FULL {
             board.ending = Some(Ending::Draw);
         }
         board.turn ^= 1;
@@ -65,14 +74,21 @@ impl Apply<Spec> for Marked {
     }
 }
 
-fn mark(cell: &u8, board: &Board) -> BehaviorResult<Marked, Why> {
+fn mark(&Mark { by, cell }: &Mark, board: &Board) -> BehaviorResult<Marked, Why> {
+    let stop = BehaviorResult::Stop;
     if board.ending.is_some() {
-        return BehaviorResult::Stop(NonCommittedOutcome::Disallowed(Why::GameIsOver));
+        return stop(NonCommittedOutcome::InvalidInput(Why::GameIsOver));
     }
-    if board.empty() >> cell & 1 == 0 {
-        return BehaviorResult::Stop(NonCommittedOutcome::Disallowed(Why::CellIsTaken));
+    if cell >= 9 {
+        return stop(NonCommittedOutcome::InvalidInput(Why::NoSuchCell));
     }
-    BehaviorResult::Continue(vec![Marked { cell: *cell }])
+    if by != board.turn {
+        return stop(NonCommittedOutcome::Disallowed(Why::NotYourTurn));
+    }
+    if board.taken() >> cell & 1 == 1 {
+        return stop(NonCommittedOutcome::Disallowed(Why::CellIsTaken));
+    }
+    BehaviorResult::Continue(vec![Marked { cell }])
 }
 
 fn engine() -> Engine<Spec> {
@@ -87,18 +103,13 @@ impl Player for Cats {
         let mut engine = engine();
         loop {
             let board = engine.state();
+            let taken = board.taken();
             if let Some(ending) = board.ending {
-                return (u64::from((FULL & !board.empty()).count_ones()), ending);
+                return (u64::from(taken.count_ones()), ending);
             }
-            let mut listed = [0; 9];
-            let mut count = 0;
-            let mut empty = board.empty();
-            while empty != 0 {
-                listed[count] = empty.trailing_zeros() as u8;
-                count += 1;
-                empty &= empty - 1;
-            }
-            let outcome = engine.dispatch(listed[dice.choose(count)], Reversibility::Reversible);
+            let empty = empty(taken);
+            let mark = Mark { by: board.turn, cell: empty[dice.choose(empty.len())] };
+            let outcome = engine.dispatch(mark, Reversibility::Reversible);
             assert!(
                 matches!(black_box(&outcome), Ok(Outcome::Committed(_))),
                 "herdingcats refused a legal move"
@@ -114,12 +125,15 @@ mod tests {
     #[test]
     fn it_refuses_what_is_not_legal() {
         let mut engine = engine();
-        let mut mark = |cell| engine.dispatch(cell, Reversibility::Reversible).unwrap();
-        assert!(matches!(mark(0), Outcome::Committed(_)));
-        assert!(matches!(mark(0), Outcome::Disallowed(Why::CellIsTaken)));
-        for cell in [3, 1, 4, 2] {
-            assert!(matches!(mark(cell), Outcome::Committed(_)));
+        let mut mark =
+            |by, cell| engine.dispatch(Mark { by, cell }, Reversibility::Reversible).unwrap();
+        assert!(matches!(mark(1, 0), Outcome::Disallowed(Why::NotYourTurn)));
+        assert!(matches!(mark(0, 9), Outcome::InvalidInput(Why::NoSuchCell)));
+        assert!(matches!(mark(0, 0), Outcome::Committed(_)));
+        assert!(matches!(mark(1, 0), Outcome::Disallowed(Why::CellIsTaken)));
+        for (by, cell) in [(1, 3), (0, 1), (1, 4), (0, 2)] {
+            assert!(matches!(mark(by, cell), Outcome::Committed(_)));
         }
-        assert!(matches!(mark(8), Outcome::Disallowed(Why::GameIsOver)));
+        assert!(matches!(mark(1, 8), Outcome::InvalidInput(Why::GameIsOver)));
     }
 }
