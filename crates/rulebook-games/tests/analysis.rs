@@ -1,8 +1,7 @@
 //! What the analysis says about the rule sheets: they are sound, so nothing is
-//! proved against them; and what is planted in one is found.
+//! found in them.
 
-use rulebook::{Analysis, FindingKind};
-use rulebook_games::tic_tac_toe::{self, ActionKind};
+use rulebook::Analysis;
 use rulebook_games::{Playable, Visit, games, visit};
 
 /// Everything that is to be found in a game's book, looked at and found true:
@@ -35,17 +34,4 @@ fn in_every_game_exactly_what_is_true_is_found() {
         let found: Vec<String> = analysis.findings().iter().map(ToString::to_string).collect();
         assert_eq!(found, *expected, "{game}");
     }
-}
-
-#[test]
-fn what_is_planted_in_a_rule_sheet_is_found() {
-    let planted = tic_tac_toe::book()
-        .variant("tic-tac-toe with a slip")
-        .rule("give up", |rule| rule.on(ActionKind::Resign).then(|_, ()| ()))
-        .compile()
-        .expect("the variant has no mistakes");
-    let analysis = planted.analyse();
-    let found: Vec<_> =
-        analysis.findings().iter().map(|found| (found.kind, &found.rules)).collect();
-    assert_eq!(found, [(FindingKind::Shadowed, &vec!["give up".to_owned(), "resign".to_owned()])]);
 }
