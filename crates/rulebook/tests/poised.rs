@@ -13,8 +13,9 @@ use common::minefield::*;
 use common::{BOTH, Why};
 use rulebook::prelude::*;
 use rulebook::{
-    Asked, Avoided, Detail, Dice, Digests, History, Legal, Mode, Notice, Observer, Passes,
-    Reversibility, Search, SessionOptions, Standing,
+    Asked, Avoided, BookBuilder, Detail, Dice, Digests, Fact, History, Legal, Mode, Notice,
+    Observer, Part, Passes, Predicate, Reversibility, RuleBuilder, Search, SessionOptions,
+    Standing,
 };
 
 const STRATEGIES: [Strategy; 3] = [Strategy::FirstWins, Strategy::Exclusive, Strategy::ApplyAll];
@@ -22,8 +23,9 @@ const HISTORIES: [History; 4] = [History::All, History::Last(3), History::Last(0
 const DETAILS: [Detail; 3] = [Detail::Outcomes, Detail::Selections, Detail::Decisions];
 
 /// Where a panic can be met on every way that an action takes.
-const SPOTS: [Spot; 18] = [
+const SPOTS: [Spot; 19] = [
     Spot::Check,
+    Spot::Fact,
     Spot::Condition,
     Spot::Answer,
     Spot::Effect,
@@ -59,9 +61,50 @@ fn walks(cx: &mut Effect<'_, Minefield>, number: i64) -> Result<Option<Change>, 
     })
 }
 
+/// What it is like outside.
+#[derive(Clone, Copy, Debug, PartialEq, Kinds)]
+enum Light {
+    Day,
+    Night,
+}
+
+/// Rules that declare what they wait for. What is remembered of the total and of the
+/// night is forgotten when they are written, and of other things with every event.
+fn declared(book: BookBuilder<Minefield>) -> BookBuilder<Minefield> {
+    let light = Fact::of_state("light", |field: &Field| {
+        at(Spot::Fact);
+        if field.night { Light::Night } else { Light::Day }
+    });
+    let low = Predicate::new("low", |field: &Field| field.total % 40 < 20).reads([Part(0)]);
+    let dark = Predicate::new("dark", |field: &Field| field.night).reads([Part(1)]);
+    let odd = Predicate::new("odd", |field: &Field| field.total % 2 != 0);
+    let fly = |rule: RuleBuilder<Minefield>| rule.on(WalkKind::Fly);
+    book.writes(ChangeKind::Add, [Part(0)])
+        .writes(ChangeKind::Dusk, [Part(1)])
+        .rule("fly low", |rule| {
+            let rule = fly(rule).given(&light, LightKind::Day).while_holds(&low);
+            rule.then(|_, ()| [Change::Add(7)])
+        })
+        .rule("fly by night", |rule| {
+            let rule = fly(rule).given(&light, LightKind::Night).while_holds(&odd);
+            rule.then(|_, ()| vec![Change::Add(30), Change::Dusk])
+        })
+        .rule("land", |rule| {
+            let rule = fly(rule).while_holds(&dark).candidates(|offer| offer.push(Walk::Fly));
+            rule.then(|_, ()| [Change::Dusk])
+        })
+        .rule("fly high", |rule| {
+            let rule = fly(rule).given(&light, LightKind::Day).when("odd", |ask| {
+                at(Spot::Condition);
+                ask.state.total % 2 == 0
+            });
+            rule.then(|_, ()| [Change::Add(5)])
+        })
+}
+
 /// One rule for one kind, two for another, and one that asks and rolls. Dusk
 /// reveals something.
-fn book(strategy: Strategy, passes: Passes, invariant: bool) -> Book<Minefield> {
+fn book(strategy: Strategy, passes: Passes, invariant: bool) -> BookBuilder<Minefield> {
     let book = Book::<Minefield>::builder("poised").digests().reverts();
     let mut book = book.passes(passes).strategy(strategy).check("check", Gate::Shape, |check| {
         check.test(|ask| {
@@ -111,8 +154,6 @@ fn book(strategy: Strategy, passes: Passes, invariant: bool) -> Book<Minefield> 
             Ok([Change::Add(by)])
         })
     })
-    .compile()
-    .expect("a fine book")
 }
 
 /// Writes down what it is told.
@@ -124,6 +165,11 @@ impl Observer<Minefield> for Scribe {
         let about = match notice {
             // The reference interpreter avoids nothing, and passes all others over.
             Notice::Avoided { .. } | Notice::Skipped { why: Standing::OtherKind, .. } => return,
+            Notice::Skipped { why: Standing::ConditionFalse { condition }, .. }
+                if condition.starts_with("light is") =>
+            {
+                return;
+            }
             Notice::Submitted { by, action } => format!("{action:?} by {by}"),
             Notice::Skipped { rule, why } => format!("{}: {why}", rule.index()),
             Notice::Selected { rule, strategy } => format!("{} under {strategy}", rule.index()),
@@ -158,7 +204,7 @@ fn walk(dice: &mut Dice) -> Walk {
     let number = i64::from(dice.below(13));
     match dice.below(8) {
         0..4 => Walk::Go(number),
-        4..6 => Walk::Leap(number),
+        4 | 5 => Walk::Leap(number),
         6 => Walk::Ask,
         _ => Walk::Fly,
     }
@@ -275,6 +321,7 @@ fn lanes(seed: u64) -> Vec<Lane> {
     let mut dice = Dice::new(Seed(!seed));
     let mut one_of = |count: usize| dice.below(count as u32) as usize;
     let (strategy, invariant) = (STRATEGIES[one_of(3)], one_of(2) == 0);
+    let declares = one_of(2) == 0;
     let options = SessionOptions {
         recovery: Some(BOTH[one_of(2)]),
         history: HISTORIES[one_of(4)],
@@ -287,7 +334,10 @@ fn lanes(seed: u64) -> Vec<Lane> {
     let ways = [(Passes::all(), options), (Passes::all(), counting), (Passes::none(), options)];
     let lane = |(passes, options)| {
         let field = Field { total: 0, night: false };
-        let game = book(strategy, passes, invariant).start_with(field, Seed(7), options);
+        let book = book(strategy, passes, invariant);
+        let book = if declares { declared(book) } else { book };
+        let book = book.compile().expect("a fine book");
+        let game = book.start_with(field, Seed(7), options);
         Lane { game: game.expect("a fine start"), told: channel(), proof: None }
     };
     ways.map(lane).into()
@@ -355,7 +405,7 @@ fn call_on(Branch { line, legal }: &mut Branch, which: u32, dice: &mut Dice) -> 
     let by = Seat(dice.below(2) as u8);
     let action = walk(dice);
     match which {
-        0..8 => match legal.get(dice.below(12) as usize) {
+        0..8 => match legal.get(dice.below(legal.len().max(1) as u32) as usize) {
             Some(legal) => said(line.play(legal)),
             None => String::new(),
         },

@@ -127,6 +127,17 @@ const LOOPED_WANTED: &[(&str, u32)] = &[
     ("unhandled", 2),
 ];
 
+/// The same where other rules declare what they wait for.
+const LOOPED_WORDS_WANTED: &[(&str, u32)] = &[
+    ("a bank beside facts or shared predicates", 8),
+    ("an action for a bank", 2),
+    ("an action beside a bank", 3),
+    ("a declared condition was false", 10),
+    ("a shared predicate was false for a rule", 25),
+    ("committed", 2),
+    ("unhandled", 2),
+];
+
 /// The plan and the reference interpreter, each against the oracle.
 fn agrees(case: &Case, seen: &Coverage) -> Said {
     look_at_banks(case, seen);
@@ -162,6 +173,8 @@ fn look_at_banks(case: &Case, seen: &Coverage) {
     let banks = loops::banks(case);
     seen.saw_if(banks.iter().any(Option::is_some), "a bank");
     seen.saw_if(banks.iter().flatten().any(loops::Bank::is_mixed), "rules of several types");
+    let with_words = banks.iter().flatten().any(|bank| bank.with_words);
+    seen.saw_if(with_words, "a bank beside facts or shared predicates");
     let start = Table { counters: case.start, log: Vec::new() };
     for meets in case.actions.iter().filter_map(|act| loops::meets(case, &start, *act)) {
         seen.saw(if meets { "an action for a bank" } else { "an action beside a bank" });
@@ -173,6 +186,13 @@ fn so_does_a_book_whose_rules_are_written_in_a_loop() {
     let seen = Coverage::default();
     check("looped books", LOOPED, looped_case(Taste::Plain), |case| agrees(case, &seen));
     seen.insist("looped books", LOOPED, LOOPED_WANTED);
+}
+
+#[test]
+fn so_does_one_in_which_other_rules_declare_what_they_wait_for() {
+    let seen = Coverage::default();
+    check("looped words", LOOPED, looped_case(Taste::Sound), |case| agrees(case, &seen));
+    seen.insist("looped words", LOOPED, LOOPED_WORDS_WANTED);
 }
 
 #[test]

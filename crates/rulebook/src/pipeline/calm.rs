@@ -1,9 +1,8 @@
 //! Calm transitions: the stages in one straight line.
 //!
-//! Where nobody watches and a book has nothing but checks, rules of closures
-//! and invariants, most of what the stages ask has one answer, and the
-//! compiler of the book knows it: for each kind of action there is a [`Way`]
-//! on which the rule is found. A rule that is asked and matches proposes in the
+//! Where nobody watches and a book has nothing but checks, rules and invariants,
+//! most of what the stages ask has one answer, and the compiler of the book knows
+//! it: for each kind of action there is a [`Way`] on which the rule is found. A rule that is asked and matches proposes in the
 //! same call, because nobody else will be asked. What is not that simple goes
 //! through the stages as they stand.
 
@@ -19,11 +18,12 @@ use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
 use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, verify};
-use crate::plan::linear::Flat;
+use crate::plan::asking::read_facts;
+use crate::plan::linear::{Flat, Plan};
 use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::predicates::shared_holds;
 use crate::plan::reference::conflict;
-use crate::plan::rows::{Cell, asks};
+use crate::plan::rows::{ByRank, Cell, Concerned, asks};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
 use crate::session::legal::Valid;
@@ -84,8 +84,13 @@ enum Found<G: Game> {
     /// The same, but all are asked, and only one may match.
     OnlyOne(Box<[Lone<G>]>),
     /// By what the action is about, which leaves a rule that stands
-    /// [alone](crate::plan::lone), or whatever the plan says.
-    BySubject,
+    /// [alone](crate::plan::lone); or else as below, if there is nothing but
+    /// conditions and answers to ask of any.
+    BySubject { in_rows: bool },
+    /// By what the action is about and what the facts come to. Nothing but their
+    /// conditions and answers has to be asked of those that are left, and the first
+    /// that matches decides.
+    InRows,
     /// As the plan says.
     Planned,
 }
@@ -96,8 +101,12 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
     let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
-        if book.uses_subjects {
-            return if book.lones.has(kind) { Found::BySubject } else { Found::Planned };
+        let in_rows = plan.flat == Flat::Ordered && plan.rows_of(kind).all(simple);
+        if book.lones.has(kind) {
+            return Found::BySubject { in_rows };
+        }
+        if !is_one_row(book, plan, kind) {
+            return if in_rows { Found::InRows } else { Found::Planned };
         }
         let row = plan.plain_row(kind);
         // About a single rule there is nothing for a strategy to settle.
@@ -119,21 +128,24 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         book.checks_by_kind[kind].iter().map(|&at| check(at)).collect()
     };
     let in_order = |kind: ActionKind<G>| {
-        let calm = book.calm && !book.uses_subjects;
-        let row = book.plan.as_ref().filter(|plan| calm && plan.flat == Flat::Ordered)?;
-        let row = row.plain_row(kind.index());
+        let plan = book.plan.as_ref().filter(|plan| plan.flat == Flat::Ordered)?;
+        // Of shared predicates it would have to be told what was remembered.
+        if !book.calm || !book.words.shared.is_empty() || !is_one_row(book, plan, kind.index()) {
+            return None;
+        }
+        let row = plan.plain_row(kind.index());
         row.iter().all(simple).then(|| InOrder::of(book, row))
     };
     let mut banks = banks.into_iter();
     let way = |&kind: &ActionKind<G>| {
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
         let bank = banks.next().flatten().filter(|bank| bank.stands_alone(book, kind.index()));
-        let banked = matches!((&rule, &bank), (Found::BySubject, Some(_)));
+        let banked = matches!((&rule, &bank), (Found::BySubject { .. }, Some(_)));
         let stroke = match (&rule, bank) {
             (Found::Alone(rule), _) => {
                 book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds)
             }
-            (Found::BySubject, Some(bank)) => Some(bank.stroke(checks())),
+            (Found::BySubject { .. }, Some(bank)) => Some(bank.stroke(checks())),
             _ => None,
         };
         let stroke = stroke.unwrap_or_else(stroke::asking);
@@ -141,6 +153,12 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         Way { checks: checks(), others, in_order: in_order(kind), rule, stroke, banked }
     };
     ActionKind::<G>::ALL.iter().map(way).collect()
+}
+
+/// Whether neither facts nor subjects tell the rules for a kind of action apart.
+fn is_one_row<G: Game>(book: &Compiled<G>, plan: &Plan, kind: usize) -> bool {
+    let without_facts = book.facts_by_kind[kind].is_empty() && plan.rows_of(kind).table.is_none();
+    !book.uses_subjects && without_facts
 }
 
 impl<G: Game> Banked<G> {
@@ -267,13 +285,17 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     said => Err(Err(unmatched(book, *rule, said, action))),
                 }
             }
-            Found::BySubject => match lone_of(book, desk, &cx.ask) {
-                Some(lone) => Err(Err(match said_by(book, desk, lone, &mut cx) {
-                    Said::Match => return Ok(lone.rule()),
-                    said => unmatched(book, lone.rule(), said, action),
-                })),
+            Found::BySubject { in_rows } => match lone_of(book, desk, &cx.ask) {
+                Some(lone) => {
+                    Err(Err(match said_by(book, desk, &lone.quick, lone.rule(), &mut cx) {
+                        Said::Match => return Ok(lone.rule()),
+                        said => unmatched(book, lone.rule(), said, action),
+                    }))
+                }
+                None if *in_rows => found_in_rows(book, desk, &mut cx),
                 None => Err(self.planned_stages::<WATCHED>(action, by, rule)),
             },
+            Found::InRows => found_in_rows(book, desk, &mut cx),
             Found::Planned => Err(self.planned_stages::<WATCHED>(action, by, rule)),
         }
     }
@@ -365,15 +387,62 @@ fn lone_of<'b, G: Game>(
     book.lones.get(book.lones.place(ask.action.kind().index(), subject?)?)
 }
 
+/// The first rule that matches of those that an action could concern, which has
+/// proposed.
+#[inline(always)]
+fn found_in_rows<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    cx: &mut Effect<'_, G>,
+) -> Result<RuleId, Result<Verified, Stop<G>>> {
+    let Some(plan) = &book.plan else { unreachable!("a book that is calm has a plan") };
+    let (ask, kind) = (cx.ask, cx.action.kind());
+    let subject = match book.uses_subjects {
+        true => naming(&mut desk.place, Place::Subject, || G::subject(ask.state, ask.action)),
+        false => None,
+    };
+    read_facts(book, kind, &ask, desk);
+    let found = match plan.rows_of(kind.index()).concerned(subject, &desk.facts) {
+        Concerned::One(row) => first_in(book, desk, row, cx),
+        Concerned::Several(rows) => first_in(book, desk, rows, cx),
+    };
+    match found {
+        Ok(Some(rule)) => Ok(rule),
+        Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
+        Err(stop) => Err(Err(stop)),
+    }
+}
+
+/// The first rule of rows that matches, which has proposed.
+#[inline(always)]
+fn first_in<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    mut rows: impl ByRank,
+    cx: &mut Effect<'_, G>,
+) -> Result<Option<RuleId>, Stop<G>> {
+    while let Some(cell) = rows.take(u32::MAX) {
+        let rule = cell.rule();
+        match said_by(book, desk, &book.quick[rule.index()], rule, cx) {
+            Said::Match => return Ok(Some(rule)),
+            Said::Skip | Said::Unmet(_) => {}
+            Said::Refuse(kind, reason) => {
+                return Err(decide::refused_by(book, rule, kind, reason));
+            }
+        }
+    }
+    Ok(None)
+}
+
 /// What a rule says, having proposed if it matches.
 #[inline(always)]
 fn said_by<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
-    asked: &Lone<G>,
+    quick: &Quick<G>,
+    rule: RuleId,
     cx: &mut Effect<'_, G>,
 ) -> Said<G::Reason> {
-    let (rule, quick) = (asked.rule(), &asked.quick);
     match unmet(book, quick, desk, rule, &cx.ask) {
         None => naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx)),
         Some(at) => Said::Unmet(at as usize),
@@ -390,7 +459,7 @@ fn first_of<G: Game>(
 ) -> Result<Option<RuleId>, Stop<G>> {
     for asked in row {
         let rule = asked.rule();
-        match said_by(book, desk, asked, cx) {
+        match said_by(book, desk, &asked.quick, rule, cx) {
             Said::Match => return Ok(Some(rule)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {

@@ -65,17 +65,12 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
         if !CALM && let Some(place) = alone(core, legal) {
             return decide_alone(core, legal, place);
         }
-    } else if CALM
-        && let Some(plan) = &core.book.inner.plan
-        && let Some(rule) = plan.unasked(legal.action().kind().index())
-    {
-        return Ok(Decision::of(rule));
     }
     let selected = select(core, legal, |asking| {
+        asking.read_facts_at_the_start();
         if CALM && let Some(plan) = &asking.book.plan {
             return asking.select_calmly(plan);
         }
-        asking.read_facts_at_the_start();
         match &asking.book.plan {
             Some(plan) if !asking.desk.plain => asking.select(plan),
             _ => asking.settle(0),

@@ -96,8 +96,8 @@ pub(crate) struct Core<G: Game, L> {
     pub bench: Workbench<G>,
     pub desk: Desk<G>,
     /// Whether nobody watches and the book asks for nothing but checks and
-    /// rules: no turn, exceptions or facts, no ApplyAll with masks or predicates,
-    /// no rule switched off.
+    /// rules: no turn or exceptions, no ApplyAll with masks or predicates, no rule
+    /// switched off.
     pub calm: bool,
     /// Whether the next transition can begin at once: it is calm, nothing waits
     /// for an answer or is lost, and the one before has left nothing that must

@@ -7,6 +7,7 @@ use crate::book::Compiled;
 use crate::book::draft::Draft;
 use crate::book::invariant::{Holds, InvariantDef};
 use crate::book::rule::EventKind;
+use crate::book::vocabulary::Vocabulary;
 use crate::error::FaultKind;
 use crate::game::{Game, Kind};
 use crate::pipeline::place::naming;
@@ -44,16 +45,20 @@ pub(crate) struct Minded<G: Game> {
     pub reveals: bool,
     /// Whether anything reveals something, so that it matters what happened.
     noted: bool,
+    /// The parts of the state that it writes, if anything is remembered of them.
+    writes: Option<[u64; 4]>,
 }
 
 /// The same for each kind.
-pub(crate) fn minded<G: Game>(draft: &Draft<G>) -> Box<[Minded<G>]> {
+pub(crate) fn minded<G: Game>(draft: &Draft<G>, words: &Vocabulary<G>) -> Box<[Minded<G>]> {
+    let remembers = !words.shared.is_empty();
     let mind = |&kind: &EventKind<G>| {
         let numbered = (0..).zip(draft.invariants.iter().cloned());
         Minded {
             invariants: numbered.filter(|(_, it)| it.is_concerned(kind.into())).collect(),
             reveals: draft.revealing.contains(kind),
             noted: !draft.revealing.is_empty(),
+            writes: remembers.then(|| words.writes[kind.index()]),
         }
     };
     EventKind::<G>::ALL.iter().map(mind).collect()
@@ -70,6 +75,9 @@ pub(super) fn check_after<G: Game, L: Log<G>>(
     let minded = &book.inner.minded[kind.index()];
     if minded.noted {
         desk.happened = kind.into();
+    }
+    if let Some(parts) = &minded.writes {
+        desk.wrote(parts);
     }
     for (at, invariant) in &minded.invariants {
         if !naming(&mut desk.place, Place::Invariant(*at), || (invariant.holds)(state)) {

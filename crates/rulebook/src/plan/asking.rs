@@ -13,6 +13,7 @@ use crate::book::{Compiled, QuickTest, RuleEntry, RuleId, Tests};
 use crate::context::Ask;
 use crate::game::{Game, Kind};
 use crate::outcome::RefusalKind;
+use crate::pipeline::place::naming;
 use crate::pipeline::{Desk, Place};
 use crate::plan::diary::Note;
 use crate::plan::passes::Pass;
@@ -80,12 +81,7 @@ impl<'a, G: Game> Asking<'a, G> {
     #[inline]
     pub(crate) fn read_facts(&mut self) {
         self.desk.facts_at = self.desk.events;
-        let facts = &self.book.facts_by_kind[self.kind.index()];
-        if !facts.is_empty() {
-            for &fact in facts {
-                self.desk.facts[fact as usize] = self.read_fact(fact);
-            }
-        }
+        read_facts(self.book, self.kind, &self.question(), self.desk);
     }
 
     /// The same at the start of the action, of which also some are kept as they
@@ -99,27 +95,16 @@ impl<'a, G: Game> Asking<'a, G> {
     }
 
     fn keep_starting_facts(&mut self) {
-        let book = self.book;
+        let (book, question) = (self.book, self.question());
         let read = &book.facts_by_kind[self.kind.index()];
         for &number in &book.starting_by_kind[self.kind.index()] {
             let fact = book.words.kept(number);
             let value = match read.contains(&fact) {
                 true => self.desk.facts[fact as usize],
-                false => self.read_fact(fact),
+                false => read_fact(book, fact, &question, self.desk),
             };
             self.desk.facts[number as usize] = value;
         }
-    }
-
-    #[inline]
-    fn read_fact(&mut self, fact: u32) -> u8 {
-        let question = self.question();
-        self.desk.place = Place::Fact(fact);
-        let value = match &self.book.words.facts[fact as usize].read {
-            Read::State(read) => read(question.state),
-            Read::Ask(read) => read(&question),
-        };
-        u8::try_from(value).unwrap_or(u8::MAX)
     }
 
     /// Asks a rule.
@@ -326,6 +311,35 @@ impl<'a, G: Game> Asking<'a, G> {
             }
         })
     }
+}
+
+/// Reads the facts that rules for a kind of action name.
+#[inline]
+pub(crate) fn read_facts<G: Game>(
+    book: &Compiled<G>,
+    kind: ActionKind<G>,
+    question: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) {
+    for &fact in &book.facts_by_kind[kind.index()] {
+        desk.facts[fact as usize] = read_fact(book, fact, question, desk);
+    }
+}
+
+#[inline]
+fn read_fact<G: Game>(
+    book: &Compiled<G>,
+    fact: u32,
+    question: &Ask<'_, G>,
+    desk: &mut Desk<G>,
+) -> u8 {
+    let value = naming(&mut desk.place, Place::Fact(fact), || {
+        match &book.words.facts[fact as usize].read {
+            Read::State(read) => read(question.state),
+            Read::Ask(read) => read(question),
+        }
+    });
+    u8::try_from(value).unwrap_or(u8::MAX)
 }
 
 /// Whether a rule is switched off.

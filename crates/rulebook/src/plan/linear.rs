@@ -120,14 +120,6 @@ impl Plan {
         &self.rows_of(kind).open.any
     }
 
-    /// The rule that decides without being asked, where neither facts nor
-    /// subjects tell rules apart.
-    #[inline]
-    pub(crate) fn unasked(&self, kind: usize) -> Option<RuleId> {
-        let first = self.plain_row(kind).first()?;
-        (self.is_in_order() && first.asks() == 0).then_some(first.rule())
-    }
-
     /// The rows of one kind.
     #[inline]
     pub(crate) fn rows_of(&self, kind: usize) -> &Rows {

@@ -149,6 +149,14 @@ pub(crate) enum Concerned<'p> {
 }
 
 impl Rows {
+    /// Whether this is so of each rule.
+    pub(crate) fn all(&self, is_so: impl Fn(&Cell) -> bool) -> bool {
+        let leaves = self.table.iter().flat_map(|table| &table.leaves);
+        let mut cells =
+            leaves.chain([&self.open]).flat_map(|leaf| leaf.any.iter().chain(&leaf.about));
+        cells.all(is_so)
+    }
+
     /// Whether the rules are looked up by a fact.
     pub(crate) fn settles(&self, fact: u32) -> bool {
         self.table.as_ref().is_some_and(|table| table.facts().any(|settled| settled == fact))

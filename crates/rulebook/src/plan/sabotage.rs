@@ -475,3 +475,19 @@ fn a_straight_line_in_the_wrong_order_is_caught() {
     let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
     caught(book([Priority::HIGH, Priority::LOW]), spoil, &[Which::Left(0)], expected);
 }
+
+#[test]
+fn a_straight_line_that_stops_too_early_in_its_row_is_caught() {
+    let behind = behind();
+    let book = |strategy| {
+        ["one", "two"].into_iter().fold(book().strategy(strategy), |book, name| {
+            book.rule(name, |rule| {
+                let rule = rule.given(&behind, Side::Right).when("small", |ask| ask.state[0] < 9);
+                rule.then(|cx, ()| [*cx.action])
+            })
+        })
+    };
+    let spoil = with_ways_of(book(Strategy::FirstWins));
+    let expected = ("the chosen rules", "\"one\", \"two\"", "\"one\", in a straight line");
+    caught(book(Strategy::ApplyAll), spoil, &[Which::Left(1)], expected);
+}

@@ -48,8 +48,8 @@ impl<'a, G: Game> Asking<'a, G> {
         }
     }
 
-    /// The same where transitions are calm: there are no facts or groups, no rule is
-    /// switched off and nobody watches.
+    /// The same where transitions are calm: there are no groups, no rule is switched
+    /// off and nobody watches.
     #[inline(always)]
     pub(crate) fn select_calmly(&mut self, plan: &'a Plan) -> Decided<G> {
         match self.concerned(plan) {

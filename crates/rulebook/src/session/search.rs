@@ -191,6 +191,9 @@ impl<G: Game> Core<G, Trail<G>> {
             return self.step_far_back();
         };
         *ticket = *before;
+        if !desk.shared.is_empty() {
+            desk.moved();
+        }
         let place = &mut desk.place;
         let went = guarded(|| {
             naming(place, Place::Revert, || revert(state, &one.event, &one.trace));
@@ -207,6 +210,7 @@ impl<G: Game> Core<G, Trail<G>> {
         let Core { log, state, desk, ticket, bench, .. } = &mut *self;
         let Some(step) = log.steps.last() else { return Ok(false) };
         *ticket = step.ticket;
+        desk.moved();
         if let Back::To { dice, .. } = step.back
             && bench.dice.position() != dice
         {

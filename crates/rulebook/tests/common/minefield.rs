@@ -29,6 +29,7 @@ pub(crate) enum Spot {
     Invariant,
     Result,
     Subject,
+    Fact,
     StepOf,
     Encode,
     CloneState,

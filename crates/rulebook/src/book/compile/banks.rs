@@ -11,7 +11,6 @@ use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::rule::{self, ActionKind, RuleDef, Test};
 use crate::book::tree::Tree;
-use crate::book::vocabulary::Vocabulary;
 use crate::context::Ask;
 use crate::game::{Game, Kind, Subject};
 use crate::pipeline::stroke::StrokeFn;
@@ -49,15 +48,10 @@ struct Candidate {
 type Types = (TypeId, Option<TypeId>);
 
 /// Moves what rules are made of into banks, by kind of action.
-pub(super) fn banks<G: Game>(
-    draft: &mut Draft<G>,
-    tree: &Tree,
-    words: &Vocabulary<G>,
-) -> Vec<Option<Banked<G>>> {
+pub(super) fn banks<G: Game>(draft: &mut Draft<G>, tree: &Tree) -> Vec<Option<Banked<G>>> {
     let passes = [Pass::Linear, Pass::Kinds, Pass::Subjects];
     let by_subject = passes.into_iter().all(|pass| draft.passes.has(pass));
-    let simple = words.facts.is_empty() && words.shared.is_empty() && !tree.applies_all;
-    if !by_subject || !simple || draft.reactor.is_some() || draft.turn.is_some() {
+    if !by_subject || tree.applies_all || draft.reactor.is_some() || draft.turn.is_some() {
         return Vec::new();
     }
     let candidates = candidates(draft, tree);
@@ -67,18 +61,19 @@ pub(super) fn banks<G: Game>(
 /// By kind of action and by types: the rules that alone are about a subject.
 fn candidates<G: Game>(draft: &mut Draft<G>, tree: &Tree) -> Vec<BTreeMap<Types, Vec<Candidate>>> {
     let mut claims: BTreeMap<(usize, Subject), u32> = BTreeMap::new();
-    let mut open = vec![false; ActionKind::<G>::ALL.len()];
+    // By kind: whether more or less than a subject has to be known to find a rule.
+    let mut unfit = vec![false; ActionKind::<G>::ALL.len()];
     for def in &draft.nodes {
         let What::Rule(rule) = &def.what else { continue };
         for kind in concerned(rule.kinds).iter().map(|kind| kind.index()) {
-            open[kind] |= rule.subjects.is_empty();
+            unfit[kind] |= rule.subjects.is_empty() || !rule.givens.is_empty();
             for &subject in &rule.subjects {
                 *claims.entry((kind, subject)).or_default() += 1;
             }
         }
     }
     let mut candidates: Vec<BTreeMap<Types, Vec<Candidate>>> =
-        open.iter().map(|_| BTreeMap::new()).collect();
+        unfit.iter().map(|_| BTreeMap::new()).collect();
     let rules = draft.nodes.iter_mut().enumerate();
     let rules = rules.filter(|(_, def)| matches!(def.what, What::Rule(_)));
     for (number, (node, def)) in rules.enumerate() {
@@ -86,7 +81,7 @@ fn candidates<G: Game>(draft: &mut Draft<G>, tree: &Tree) -> Vec<BTreeMap<Types,
         let kinds: Vec<_> = concerned(rule.kinds).iter().collect();
         let ([kind], [about]) = (&kinds[..], &rule.subjects[..]) else { continue };
         let (kind, about) = (kind.index(), *about);
-        let alone = !open[kind] && claims[&(kind, about)] == 1;
+        let alone = !unfit[kind] && claims[&(kind, about)] == 1;
         let guarded = |phase| tree.phase(phase).is_some_and(|phase| phase.guarded);
         if alone
             && !tree.ancestors(node as u32).any(guarded)

@@ -64,7 +64,7 @@ fn assemble<G: Game>(
     words: Vocabulary<G>,
     children: &[Vec<usize>],
 ) -> Compiled<G> {
-    let banks = banks(&mut draft, &tree, &words);
+    let banks = banks(&mut draft, &tree);
     let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
     note_masks(&mut rules, groups.len());
     let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
@@ -98,8 +98,10 @@ fn assemble<G: Game>(
         all_vouch: false,
         pushes: Vec::new(),
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
-        minds_kinds: !draft.invariants.is_empty() || !draft.revealing.is_empty(),
-        minded: verify::minded(&draft),
+        minds_kinds: !draft.invariants.is_empty()
+            || !draft.revealing.is_empty()
+            || !words.shared.is_empty(),
+        minded: verify::minded(&draft, &words),
         facts_by_kind: facts_by_kind.into_iter().map(Vec::into).collect(),
         starting_by_kind: starting_by_kind.into_iter().map(Vec::into).collect(),
         foresees: rules.iter().any(|rule| !rule.direct && !rule.guards.is_empty()),
@@ -127,8 +129,6 @@ fn assemble<G: Game>(
         !compiled.has_costs && compiled.reactions.is_none() && compiled.draft.turn.is_none();
     compiled.calm = compiled.plan.is_some()
         && calm_strategies(&compiled)
-        && compiled.words.facts.is_empty()
-        && compiled.words.shared.is_empty()
         && compiled.draft.turn.is_none()
         && compiled.reactions.is_none()
         && compiled.draft.exceptions.is_empty();

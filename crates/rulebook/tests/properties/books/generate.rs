@@ -194,6 +194,8 @@ struct Key {
 struct Form {
     tested: bool,
     answers: bool,
+    /// Whether others declare or share what they wait for.
+    words: bool,
 }
 
 /// Books in which most rules are written as if in a loop: of one type, each for one
@@ -202,8 +204,11 @@ struct Form {
 pub(crate) fn looped_case(taste: Taste) -> impl Inputs<Value = Case> {
     let actions = (vec(looped_action(), 1..8), vec(0..100_usize, 7));
     let seldom = || prop_oneof![4 => Just(false), 1 => Just(true)];
-    let form = (proptest::bool::ANY, proptest::bool::ANY)
-        .prop_map(|(tested, answers)| Form { tested, answers });
+    let form = (proptest::bool::ANY, proptest::bool::ANY).prop_map(move |(tested, answers)| Form {
+        tested,
+        answers,
+        words: taste == Taste::Sound,
+    });
     let keys = (vec(key(taste), 1..30), form);
     let parts = (case(taste).boxed(), actions, keys, seldom(), seldom(), seldom());
     parts.prop_map(|(mut case, actions, (keys, form), lively, asks, off)| {
@@ -259,7 +264,8 @@ pub(crate) fn vouching_case(taste: Taste) -> impl Inputs<Value = Case> {
         };
         let exact: Vec<bool> = (0..rules.len()).map(|at| wanted[at] && alone(at)).collect();
         each_rule(&mut case.root, &mut |rule| {
-            rule.exact = exact[usize::from(rule.id)];
+            let waits = !rule.givens.is_empty() || !rule.shares.is_empty();
+            rule.exact = exact[usize::from(rule.id)] && !waits;
             rule.offers &= !rule.exact;
         });
         case
@@ -289,8 +295,10 @@ impl Key {
     /// Makes a rule what the key says.
     fn put(self, rule: &mut Rule, form: Form) {
         (rule.kinds, rule.subjects) = (self.kinds, self.subjects);
-        rule.givens.clear();
-        rule.shares.clear();
+        if self.alike || !form.words {
+            rule.givens.clear();
+            rule.shares.clear();
+        }
         if self.alike {
             rule.when = if form.tested { vec![self.test] } else { Vec::new() };
             rule.answer = if form.answers { self.answer } else { Answering::Plain };

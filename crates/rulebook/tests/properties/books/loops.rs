@@ -1,5 +1,5 @@
 //! Which rules of a book the engine brings together: those that alone are about a
-//! subject, for one kind of action, in a book that asks for nothing else.
+//! subject, for one kind of action about which nobody asks for anything else.
 
 use std::collections::BTreeSet;
 
@@ -13,6 +13,8 @@ use super::spec::{Act, Answering, COLOURS, Case, Colour, Phase, Rule, Table};
 pub(crate) struct Bank {
     about: BTreeSet<u32>,
     types: BTreeSet<(usize, u8)>,
+    /// Whether other rules of the book declare or share what they wait for.
+    pub(crate) with_words: bool,
 }
 
 impl Bank {
@@ -42,14 +44,13 @@ pub(crate) fn banks(case: &Case) -> [Option<Bank>; 3] {
 
 fn bank(case: &Case, colour: Colour) -> Option<Bank> {
     let rules = case.rules();
-    let plain = |(rule, around): &(&Rule, Vec<&Phase>)| {
-        let applies_all = around.iter().any(|phase| strategy(phase) == Strategy::ApplyAll);
-        declared(rule, around).is_empty() && rule.shares.is_empty() && !applies_all
-    };
+    let applies_all =
+        |around: &[&Phase]| around.iter().any(|phase| strategy(phase) == Strategy::ApplyAll);
+    let declares = |(rule, around): &(&Rule, Vec<&Phase>)| !declared(rule, around).is_empty();
     let of_kind = |rule: &Rule| rule.kinds.is_empty() || rule.kinds.contains(&colour);
     let of_kind: Vec<_> = rules.iter().filter(|(rule, _)| of_kind(rule)).collect();
-    let open = of_kind.iter().any(|(rule, _)| rule.subjects.is_empty());
-    if open || !rules.iter().all(plain) {
+    let open = of_kind.iter().any(|it| it.0.subjects.is_empty() || declares(it));
+    if open || rules.iter().any(|(_, around)| applies_all(around)) {
         return None;
     }
     let mut bank = Bank::default();
@@ -57,11 +58,13 @@ fn bank(case: &Case, colour: Colour) -> Option<Bank> {
         let [about] = rule.subjects[..] else { continue };
         let others = of_kind.iter().filter(|(other, _)| other.subjects.contains(&about)).count();
         let asked = around.iter().any(|phase| !phase.when.is_empty());
-        if rule.kinds.len() == 1 && others == 1 && !asked && rule.when.len() < 2 {
+        let few = rule.shares.is_empty() && rule.when.len() < 2;
+        if rule.kinds.len() == 1 && others == 1 && !asked && few {
             bank.about.insert(about);
             bank.types.insert(shape(rule));
         }
     }
+    bank.with_words = rules.iter().any(|it| declares(it) || !it.0.shares.is_empty());
     (!bank.about.is_empty() && !bank.about.contains(&FAR)).then_some(bank)
 }
 
