@@ -96,6 +96,8 @@ pub enum Difference {
     State,
     /// The rules that were passed over, and why.
     RejectedRules,
+    /// Whether a candidate is legal.
+    LegalActions,
 }
 
 impl Difference {
@@ -111,6 +113,7 @@ impl Difference {
             Difference::Dice => "the dice",
             Difference::State => "the state",
             Difference::RejectedRules => "the rejected rules",
+            Difference::LegalActions => "the legal actions",
         }
     }
 }

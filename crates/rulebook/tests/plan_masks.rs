@@ -150,25 +150,76 @@ fn a_masked_entry_is_asked_nothing_not_even_a_shared_predicate() {
 }
 
 #[test]
-fn the_predicate_of_a_masked_phase_is_not_asked_when_its_turn_comes() {
+fn the_predicate_of_a_masked_phase_is_not_asked_at_all() {
+    let calls = Calls::default();
+    let write = |book: BookBuilder<Sandbox>| {
+        let shared = counted("shared", &calls, |_| panic!("nobody should ask"));
+        let open = move |_: &Table| panic!("nobody should ask");
+        all(book)
+            .rule("a1", of("A", "a1"))
+            .phase("tagged", move |phase| {
+                phase
+                    .exclusive("A")
+                    .when("open", open)
+                    .rule("a2", says("a2"))
+                    .rule("a3", says("a3"))
+            })
+            .phase("shares", |phase| {
+                phase.exclusive("A").while_holds(&shared).rule("a4", says("a4"))
+            })
+    };
+    for passes in [Passes::all(), Passes::all().without(Pass::Masks), Passes::none()] {
+        for options in [SessionOptions::default(), COMPARING] {
+            let mut game = with_passes(&write, passes, options);
+            go(&mut game, Act::Go(1));
+            assert_eq!((game.state().log.as_slice(), calls.take()), (&["a1"][..], 0));
+        }
+    }
+}
+
+#[test]
+fn beside_a_masked_rule_others_of_its_phase_are_asked_before_the_first_event() {
     let calls = Calls::default();
     let write = |book: BookBuilder<Sandbox>| {
         let calls = calls.clone();
-        let open = move |table: &Table| {
+        let quiet = move |table: &Table| {
             calls.hit();
-            assert!(table.log.is_empty(), "by then the group has applied");
-            true
+            table.log.is_empty()
         };
-        all(book).rule("a1", of("A", "a1")).phase("tagged", move |phase| {
-            phase.exclusive("A").when("open", open).rule("a2", says("a2")).rule("a3", says("a3"))
+        all(book).rule("a1", of("A", "a1")).phase("quiet", move |phase| {
+            phase.when("quiet", quiet).rule("a2", of("A", "a2")).rule("free", says("free"))
         })
     };
-    for passes in [Passes::all(), Passes::all().without(Pass::Masks), Passes::none()] {
+    for passes in [Passes::all(), Passes::none()] {
         let mut game = with_passes(&write, passes, SessionOptions::default());
         go(&mut game, Act::Go(1));
-        assert_eq!(game.state().log, ["a1"]);
-        // Once, on the starting state: nobody knew yet that it would be masked.
-        assert_eq!(calls.take(), 1);
+        assert_eq!((game.state().log.as_slice(), calls.take()), (&["a1", "free"][..], 1));
+    }
+}
+
+#[test]
+fn a_rule_that_does_not_apply_after_all_leaves_time_to_ask_on_the_starting_state() {
+    let calls = Calls::default();
+    let write = |book: BookBuilder<Sandbox>| {
+        let calls = calls.clone();
+        let quiet = move |table: &Table| {
+            calls.hit();
+            table.log.is_empty()
+        };
+        all(book)
+            .rule("a1", |rule| rule.exclusive("A").then(|_, ()| ()))
+            .rule("b1", of("B", "b1"))
+            .phase("tagged", move |phase| {
+                phase.exclusive("A").when("quiet", quiet).rule("a2", says("a2"))
+            })
+    };
+    for passes in [Passes::all(), Passes::all().without(Pass::Masks), Passes::none()] {
+        for (options, copies) in [(SessionOptions::default(), 0), (COMPARING, 2)] {
+            let mut game = with_passes(&write, passes, options);
+            go(&mut game, Act::Go(1));
+            let log = game.state().log.as_slice();
+            assert_eq!((log, calls.take()), (&["b1", "a2"][..], 1 + copies));
+        }
     }
 }
 

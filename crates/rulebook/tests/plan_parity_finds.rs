@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use common::plan::*;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Fault, FaultKind, Predicate, Rule, RuleBuilder};
+use rulebook::{Dice, Fault, FaultKind, Predicate, Rule, RuleBuilder};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -143,6 +143,27 @@ fn it_is_caught_in_a_search_line() {
     line.push(BY, Act::Lost(1)).unwrap();
     line.pop_to(0);
     assert_eq!(line.state().total, 0);
+}
+
+#[test]
+fn it_is_caught_where_one_of_the_legal_actions_is_picked() {
+    let game = start_with(&lying(), BOTH[0], COMPARING);
+    let mut line = game.search(Seed(1));
+    line.push(BY, Act::Go(1)).unwrap();
+    let picked = line.pick(BY, &mut Dice::new(Seed(1)), |_| true);
+    is_about_poor(&picked.unwrap_err());
+    assert_eq!((line.depth(), line.state().total), (1, 1));
+}
+
+#[test]
+fn it_is_caught_in_an_explanation() {
+    let mut game = about_to_lie(BOTH[0]);
+    let before = picture(&mut game);
+    match game.explain(BY, &Act::Go(1)) {
+        Err(fault) => is_about_poor(&fault),
+        Ok(_) => panic!("the explanation is compared, too"),
+    }
+    assert_eq!(picture(&mut game), before);
 }
 
 #[test]

@@ -144,8 +144,9 @@ pub(crate) struct RuleEntry<G: Game> {
     pub givens: Box<[Given]>,
     /// By condition: the number of the shared predicate that it is, or none.
     pub shared: Box<[u32]>,
-    /// Its exclusivity groups as a bit set.
-    pub mask: Box<[u64]>,
+    /// Its exclusivity groups as bits: in which words of the set of all groups, and
+    /// which bits there.
+    pub mask: Box<[(u32, u64)]>,
     /// The strategy of the phase that it stands in.
     pub strategy: Strategy,
     pub def: Arc<RuleDef<G>>,

@@ -81,7 +81,7 @@ pub(crate) fn first<G: Game, L: Log<G>, const CALM: bool>(
     if !CALM {
         note_chosen(core, selected.rule);
     }
-    if !CALM && core.book.inner.foresees {
+    if !CALM {
         foresee(core, legal, selected.rule);
     }
     if !CALM && core.desk.diary.is_some() {
@@ -210,6 +210,9 @@ pub(crate) fn next<G: Game, L: Log<G>>(
     match settled(selected, core)? {
         Some(selected) => {
             note_chosen(core, selected.rule);
+            if core.desk.events == 0 {
+                foresee(core, legal, selected.rule);
+            }
             if core.desk.diary.is_some() {
                 observe::note_decision(core, legal, &selected);
             }
@@ -261,8 +264,9 @@ pub(super) fn refused_by<G: Game>(
 
 /// Before the first event below an ApplyAll phase, asks the predicates of phases
 /// whose turn may come after it.
+#[inline]
 fn foresee<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>, rule: RuleId) {
-    if !core.book.inner.rules[rule.index()].direct {
+    if core.book.inner.foresees && !core.book.inner.rules[rule.index()].direct {
         select(core, legal, |asking| match &asking.book.plan {
             Some(plan) if !asking.desk.plain => asking.foresee(plan, rule),
             _ => asking.foresee_plainly(rule),

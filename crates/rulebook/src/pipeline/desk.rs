@@ -187,9 +187,8 @@ impl<G: Game> Desk<G> {
 
     #[inline]
     pub(crate) fn clear(&mut self) {
-        if !self.applied_groups.is_empty() {
-            self.applied_groups.clear();
-            self.mask.fill(0);
+        for group in self.applied_groups.drain(..) {
+            self.mask[group as usize / 64] = 0;
         }
         self.lifted.clear();
         self.moves.clear();

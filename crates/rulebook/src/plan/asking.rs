@@ -209,7 +209,8 @@ impl<'a, G: Game> Asking<'a, G> {
         if self.desk.plain || !self.book.draft.passes.has(Pass::Masks) {
             return self.applied_group(entry).is_some();
         }
-        let masked = entry.mask.iter().zip(&self.desk.mask).any(|(mine, all)| mine & all != 0);
+        let applied = &self.desk.mask;
+        let masked = entry.mask.iter().any(|&(word, mine)| applied[word as usize] & mine != 0);
         if masked {
             self.desk.avoid(Pass::Masks, 1);
         }

@@ -5,7 +5,9 @@
 //! Asked are those that a rule waits for which could have its turn: one about
 //! this kind and subject, around which the declared conditions of phases hold.
 //! Its own declared conditions may yet come true, and so they do not count here.
-//! Whoever is switched off does, so that many rules can speak through one.
+//! Whoever is switched off does, so that many rules can speak through one. Not asked
+//! are those that wait for a group which the rule that was chosen will mask: if it
+//! does not apply after all, nothing has happened, and there is still time.
 
 use std::collections::BTreeSet;
 
@@ -18,11 +20,14 @@ use crate::plan::passes::Passes;
 use crate::plan::rows::{self, ByRank, Concerned, Rows};
 
 impl<'a, G: Game> Asking<'a, G> {
-    /// Asks the phases around a rule that could have its turn; which of them is
-    /// closed.
-    pub(crate) fn look_ahead(&mut self, rule: RuleId) -> Option<u32> {
+    /// Asks the phases around a rule that could have its turn after the one that was
+    /// chosen; which of them is closed.
+    pub(crate) fn look_ahead(&mut self, rule: RuleId, chosen: RuleId) -> Option<u32> {
         let entry = &self.book.rules[rule.index()];
-        if entry.guards.is_empty() || !self.could_have_a_turn(entry) {
+        if entry.guards.is_empty()
+            || !self.could_have_a_turn(entry)
+            || self.is_about_to_mask(chosen, entry)
+        {
             return None;
         }
         self.closed(entry).map(|(phase, _)| phase)
@@ -33,6 +38,15 @@ impl<'a, G: Game> Asking<'a, G> {
         entry.kinds.contains(self.kind)
             && (entry.subjects.is_empty() || self.desk.subject.is_some_and(about))
             && entry.givens_around().iter().all(|given| given.is_met(&self.desk.facts))
+    }
+
+    /// Whether a rule will have masked another one when anything has happened. Where
+    /// guards have a say, and where rules cost something, other things can happen.
+    fn is_about_to_mask(&self, chosen: RuleId, entry: &RuleEntry<G>) -> bool {
+        let book = self.book;
+        let groups = &book.rules[chosen.index()].groups;
+        let alone = book.reactions.is_none() && !book.has_costs;
+        alone && entry.groups.iter().any(|group| groups.contains(group))
     }
 
     /// Asks what the phases below the outermost ApplyAll phase around a rule must
@@ -51,7 +65,7 @@ impl<'a, G: Game> Asking<'a, G> {
         let (from, end) = plan.below_all(rule);
         rows.skip(from);
         while let Some(cell) = rows.take(end) {
-            if let Some(closed) = self.look_ahead(cell.rule()) {
+            if let Some(closed) = self.look_ahead(cell.rule(), rule) {
                 rows.skip(plan.ends[closed as usize]);
             }
         }
@@ -94,7 +108,8 @@ pub(super) fn rows<G: Game>(
         ranks.retain(|&rank| {
             let rule = &rules[entries[rank as usize].rule.index()];
             // What the phases around declare is the same where they are the same.
-            waits(rule) && seen.insert((rule.kinds.bits(), &rule.subjects, &rule.phases))
+            let waits_for = (&rule.phases, &rule.groups);
+            waits(rule) && seen.insert((rule.kinds.bits(), &rule.subjects, waits_for))
         });
         rows::rows(&ranks, entries, rules, RuleEntry::givens_around, facts, passes)
     });

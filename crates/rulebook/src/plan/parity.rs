@@ -6,14 +6,19 @@
 //! diary unless somebody watches, and its result is held against the
 //! reference's: what the copies show is true of the way that is really taken.
 //! Where it would go in a straight line if nobody compared, it does so on one
-//! more copy: [`line`](crate::plan::line).
+//! more copy: [`line`](crate::plan::line). An action that is only explained is
+//! compared on copies as well, and of each candidate for the list of legal actions
+//! both say whether a rule refuses it.
 
+use crate::actor::By;
 use crate::book::tree::NONE;
 use crate::book::{Compiled, RuleId};
+use crate::context::Seal;
 use crate::error::{Difference, Fault, FaultKind};
 use crate::game::Game;
+use crate::pipeline::stroke::Seated;
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Stop};
+use crate::pipeline::{Core, Log, Stop, validate};
 use crate::plan::diary::{Diary, Note};
 use crate::plan::passes::Pass;
 use crate::plan::predicates::Misremembered;
@@ -135,15 +140,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
     #[cold]
     fn transition_in_parity(&mut self, legal: &Valid<'_, G>) -> Result<Verified, Stop<G>> {
-        let (mut first, reference) = self.on_a_copy(legal, true)?;
-        let (mut second, plan) = self.on_a_copy(legal, false)?;
-        let mut found = compare(&self.book.inner, &reference, &plan);
-        if found.is_none() {
-            found = second.compare_state(&plan, &first.state)?;
-        }
-        if found.is_none() {
-            found = compare_diaries(&self.book.inner, &first.noted(), &second.noted());
-        }
+        let (found, first, reference) = self.differ_about(legal)?;
         if let Some(found) = found {
             return Err(Stop::Fault(diverged(found)));
         }
@@ -175,6 +172,24 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             Some(found) => Err(Stop::Fault(diverged(found))),
             None => ran,
         }
+    }
+
+    /// How reference and plan differ about an action, each on a copy; and the copy of
+    /// the reference, with its report.
+    fn differ_about(
+        &self,
+        legal: &Valid<'_, G>,
+    ) -> Result<(Option<Disagreement>, Seated<G>, Report), Stop<G>> {
+        let (mut first, reference) = self.on_a_copy(legal, true)?;
+        let (mut second, plan) = self.on_a_copy(legal, false)?;
+        let mut found = compare(&self.book.inner, &reference, &plan);
+        if found.is_none() {
+            found = second.compare_state(&plan, &first.state)?;
+        }
+        if found.is_none() {
+            found = compare_diaries(&self.book.inner, &first.noted(), &second.noted());
+        }
+        Ok((found, first, reference))
     }
 
     /// Runs the stages on a copy of the game, by the reference or by the plan,
@@ -218,6 +233,49 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         Ok(differ.map(|(reference, plan)| (Difference::State, reference, plan)))
     }
 
+    /// Runs something in which nothing is submitted. In parity nothing that is
+    /// remembered is believed meanwhile; says besides whether all of it was right.
+    pub(crate) fn doubting<T>(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Result<(), Fault>) {
+        self.desk.doubts_memory = self.parity.is_on();
+        let ran = run(self);
+        self.desk.doubts_memory = false;
+        (ran, self.remembers_rightly())
+    }
+
+    /// In parity, whether plan and reference come to the same about an action that
+    /// nobody submits, each on a copy.
+    ///
+    /// # Errors
+    ///
+    /// The first difference.
+    pub(crate) fn agree_about(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        seal: Seal,
+    ) -> Result<(), Fault> {
+        if !self.parity.is_on() {
+            return Ok(());
+        }
+        let differ = self.guard(|core| {
+            core.begin(seal);
+            // What its checks refuse is nothing to decide about.
+            match validate::validate(core, by, action.clone()) {
+                Ok(legal) => core.differ_about(&legal.valid()).map(|(found, ..)| found),
+                Err(_refused) => Ok(None),
+            }
+        });
+        match differ? {
+            Ok(None) => Ok(()),
+            Ok(Some(found)) => Err(diverged(found)),
+            Err(Stop::Fault(fault)) => Err(fault),
+            Err(_) => unreachable!("what copies come to is in their reports"),
+        }
+    }
+
     /// Whether all that was remembered of shared predicates was right.
     ///
     /// # Errors
@@ -258,6 +316,30 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             state: if committed { core.digested() } else { (None, None) },
         });
         report.map_err(Stop::Fault)
+    }
+}
+
+/// Whether plan and reference say the same of a candidate.
+///
+/// # Errors
+///
+/// The difference.
+pub(crate) fn agree<G: Game>(
+    action: &G::Action,
+    reference: &Result<(), Stop<G>>,
+    plan: &Result<(), Stop<G>>,
+) -> Result<(), Fault> {
+    let say = |ran: &Result<(), Stop<G>>| match ran {
+        Ok(()) => "no rule refuses".to_owned(),
+        ran => describe(ran).1,
+    };
+    let [expected, said] = [reference, plan].map(say);
+    match expected == said {
+        true => Ok(()),
+        false => {
+            let about = |said| format!("{action:?}: {said}");
+            Err(diverged((Difference::LegalActions, about(expected), about(said))))
+        }
     }
 }
 

@@ -116,7 +116,7 @@ impl<G: Game> Asking<'_, G> {
         let mut node = top;
         loop {
             match &tree.nodes[node as usize].what {
-                NodeKind::Rule(rule) => drop(self.look_ahead(*rule)),
+                NodeKind::Rule(ahead) => drop(self.look_ahead(*ahead, rule)),
                 NodeKind::Phase(phase) => {
                     node = tree.order[phase.first as usize];
                     continue;

@@ -10,7 +10,7 @@ use crate::book::builder::BookBuilder;
 use crate::book::fact::{Fact, Part, Predicate};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, Compiled};
-use crate::dice::Seed;
+use crate::dice::{Dice, Seed};
 use crate::error::{Difference, Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded, Never, Subject};
 use crate::plan::passes::{Pass, Passes};
@@ -151,6 +151,44 @@ fn rows_of_the_wrong_kind_are_caught() {
 }
 
 #[test]
+fn rows_of_the_wrong_kind_are_caught_where_nothing_is_submitted() {
+    let both = [Which::Left(1), Which::Right(1)];
+    let mut book = book()
+        .rule("left", |rule| {
+            let rule = rule.on(Side::Left).candidates(move |offer| offer.extend(both));
+            rule.then(|cx, ()| [*cx.action])
+        })
+        .rule("right", |rule| rule.on(Side::Right).when("never", |_| false).then(|_, ()| []))
+        .compile()
+        .unwrap();
+    let start = |book: &Book<Sums>| book.start_with([0, 0], Seed(1), ON).unwrap();
+    let all: fn(&Which) -> bool = |_| true;
+    let mut game = start(&book);
+    assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
+    let picked = game.search(Seed(1)).pick(Seat(0), &mut Dice::new(Seed(1)), all).unwrap();
+    assert_eq!(picked.map(|legal| *legal.action()), Some(Which::Left(1)));
+    both.iter().for_each(|action| assert!(game.explain(Seat(0), action).is_ok()));
+    drop(game);
+    Arc::get_mut(&mut book.inner).unwrap().plan.as_mut().unwrap().rows.swap(0, 1);
+    let mut game = start(&book);
+    let said = |fault: &Fault| match fault.kind() {
+        FaultKind::Diverged { what, reference, plan } => {
+            (what.name(), reference.clone(), plan.clone())
+        }
+        other => panic!("{other:?}"),
+    };
+    let unhandled = "refused as Invalid: No rule of an active phase handles the action Left.";
+    let listed = said(&game.legal(Seat(0)).unwrap_err());
+    let expected = ("Left(1): no rule refuses".to_owned(), format!("Left(1): {unhandled}"));
+    assert_eq!(listed, ("the legal actions", expected.0, expected.1));
+    let picked = game.search(Seed(1)).pick(Seat(0), &mut Dice::new(Seed(1)), all);
+    assert_eq!(said(&picked.unwrap_err()).0, "the legal actions");
+    let explained = said(&game.explain(Seat(0), &both[0]).unwrap_err());
+    assert_eq!(explained, ("the chosen rules", "\"left\"".to_owned(), "none".to_owned()));
+    assert_eq!((*game.state(), game.poisoned()), ([0, 0], None));
+}
+
+#[test]
 fn rows_of_the_wrong_subject_are_caught() {
     let book = book()
         .rule("one", |rule| rule.subject(Subject(1)).then(|cx, ()| [*cx.action]))
@@ -278,7 +316,7 @@ fn a_mask_that_is_not_there_is_caught() {
         .strategy(Strategy::ApplyAll)
         .rule("one", |rule| rule.exclusive("once").then(|_, ()| [Which::Left(1)]))
         .rule("two", |rule| rule.exclusive("once").then(|_, ()| [Which::Left(2)]));
-    let spoil = |book: &mut Compiled<Sums>| book.rules[1].mask.fill(0);
+    let spoil = |book: &mut Compiled<Sums>| book.rules[1].mask = Box::default();
     let actions = [Which::Left(0)];
     caught(book, spoil, &actions, ("the chosen rules", "\"one\"", "\"one\", \"two\""));
 }

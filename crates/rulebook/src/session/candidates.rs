@@ -12,7 +12,7 @@ use crate::pipeline::place::naming;
 use crate::pipeline::resolve::{self, may_refuse_late};
 use crate::pipeline::{Core, Log, Place, Stop, decide, guarded, validate};
 use crate::plan::asking::is_disabled;
-use crate::plan::predicates;
+use crate::plan::{parity, predicates};
 use crate::session::Session;
 use crate::session::legal::{Legal, Valid, Warrant};
 
@@ -82,10 +82,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     #[inline(never)]
     fn legal_with_care(&mut self, by: By, into: &mut Vec<Legal<G>>) -> Result<(), Fault> {
         let from = into.len();
-        self.desk.doubts_memory = self.parity.is_on();
-        let found = self.guard(|core| core.find_legal(by, into)).flatten();
-        self.desk.doubts_memory = false;
-        let found = found.and_then(|()| self.remembers_rightly());
+        let (found, remembered) =
+            self.doubting(|core| core.guard(|core| core.find_legal(by, into)));
+        let found = remembered.and(found.flatten());
         if found.is_err() {
             // Candidates that nobody checked are not for anybody to see.
             into.truncate(from);
@@ -128,10 +127,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         dice: &mut Dice,
         (proven, open): (&mut Vec<Legal<G>>, &mut Vec<G::Action>),
     ) -> Result<Option<Legal<G>>, Fault> {
-        let picked = self.guard(|core| core.draw_legal(by, wanted, dice, proven, open)).flatten();
+        let (picked, remembered) = self.doubting(|core| {
+            core.guard(|core| core.draw_legal(by, wanted, dice, proven, open)).flatten()
+        });
         proven.clear();
         open.clear();
-        picked
+        remembered.and(picked)
     }
 
     fn draw_legal(
@@ -221,18 +222,41 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     fn accepted(&mut self, by: By, action: G::Action) -> Result<Option<Legal<G>>, Fault> {
         self.begin(Seal::Sealed);
         let Some(legal) = validate::vet(self, by, action) else { return Ok(None) };
+        let ran = self.refused(&legal.valid())?;
+        if self.desk.doubts_memory {
+            self.agrees_with_reference(&legal.valid(), &ran)?;
+        }
+        match ran {
+            Err(Stop::Refused(refused)) if refused.0 != RefusalKind::Aborted => Ok(None),
+            Ok(()) | Err(_) => Ok(Some(legal)),
+        }
+    }
+
+    /// Whether a rule refuses, or nobody answers. Nothing of it stays.
+    fn refused(&mut self, legal: &Valid<'_, G>) -> Result<Result<(), Stop<G>>, Fault> {
         let ran = if may_refuse_late(&self.book.inner) {
             let dice = self.bench.dice.position();
-            let ran = self.trial(|core| core.refusable(&legal.valid()));
+            let ran = self.trial(|core| core.refusable(legal));
             self.roll_back(dice)?;
             ran
         } else {
-            self.trial(|core| decide::first::<G, L, false>(core, &legal.valid()).map(drop))
+            self.trial(|core| decide::first::<G, L, false>(core, legal).map(drop))
         };
-        match ran {
-            Ok(Err(Stop::Refused(refused))) if refused.0 != RefusalKind::Aborted => Ok(None),
-            Ok(_) | Err(_) => Ok(Some(legal)),
-        }
+        Ok(ran.unwrap_or_else(|fault| Err(Stop::Fault(fault))))
+    }
+
+    /// Whether the reference says of a candidate what the plan said.
+    #[cold]
+    fn agrees_with_reference(
+        &mut self,
+        legal: &Valid<'_, G>,
+        by_plan: &Result<(), Stop<G>>,
+    ) -> Result<(), Fault> {
+        self.begin(Seal::Sealed);
+        self.desk.plain = true;
+        let by_reference = self.refused(legal);
+        self.desk.plain = false;
+        parity::agree::<G>(legal.action(), &by_reference?, by_plan)
     }
 }
 

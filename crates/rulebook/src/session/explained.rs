@@ -35,7 +35,8 @@ impl<G: Game> Session<G> {
     /// # Errors
     ///
     /// If the session cannot be used any more, or not from now on: on the revert
-    /// path a panic half-way through a change cannot be taken back.
+    /// path a panic half-way through a change cannot be taken back. In
+    /// [parity](crate::Parity), if the plan and the reference do not agree about it.
     ///
     /// # Example
     ///
@@ -196,17 +197,21 @@ impl<G: Game> Session<G> {
         let kind = core.guard(|_| action.kind())?;
         let explanation = kept(core, explained, by, action, kind)?;
         core.log.muted = true;
-        let found_out = core.guard(|core| {
-            explanation.begin(by, action, kind);
-            explanation.find_out(core, validate::claimed(by, action), seal)?;
-            // While a choice is pending nothing else gets through.
-            if let Some(cause) = pending {
-                explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
-            }
-            Ok(())
+        let agreed = core.agree_about(by, action, seal);
+        let (found_out, remembered) = core.doubting(|core| {
+            core.guard(|core| {
+                explanation.begin(by, action, kind);
+                explanation.find_out(core, validate::claimed(by, action), seal)?;
+                // While a choice is pending nothing else gets through.
+                if let Some(cause) = pending {
+                    explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
+                }
+                Ok(())
+            })
         });
         core.log.muted = false;
-        found_out?.map_err(|lost| self.lose(lost))
+        found_out?.map_err(|lost| self.lose(lost))?;
+        remembered.and(agreed)
     }
 
     /// Nothing was found out, and nothing is accepted any more.

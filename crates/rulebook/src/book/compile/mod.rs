@@ -66,7 +66,7 @@ fn assemble<G: Game>(
 ) -> Compiled<G> {
     let banks = banks(&mut draft, &tree);
     let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
-    note_masks(&mut rules, groups.len());
+    note_masks(&mut rules);
     let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
         let concerned = rules.iter().filter(|rule| rule.kinds.contains(kind));
         let named: BTreeSet<u32> =

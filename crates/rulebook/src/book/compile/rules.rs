@@ -103,14 +103,14 @@ fn tests<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Tests<G> {
     }
 }
 
-/// Exclusivity groups as bit sets, as long as they have to be.
-pub(super) fn note_masks<G: Game>(rules: &mut [RuleEntry<G>], groups: usize) {
+/// The exclusivity groups of each rule as bits, without the words in which there is none.
+pub(super) fn note_masks<G: Game>(rules: &mut [RuleEntry<G>]) {
     for rule in rules.iter_mut().filter(|rule| !rule.groups.is_empty()) {
-        let mut mask = vec![0u64; groups.div_ceil(64)];
+        let mut mask: BTreeMap<u32, u64> = BTreeMap::new();
         for &group in &rule.groups {
-            mask[group as usize / 64] |= 1 << (group % 64);
+            *mask.entry(group / 64).or_default() |= 1 << (group % 64);
         }
-        rule.mask = mask.into();
+        rule.mask = mask.into_iter().collect();
     }
 }
 
@@ -120,4 +120,28 @@ fn guarded(tree: &Tree, node: u32) -> Box<[u32]> {
     let mut phases: Vec<u32> = tree.ancestors(node).filter(guarded).collect();
     phases.reverse();
     phases.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::book::Book;
+    use crate::example::Counter;
+
+    #[test]
+    fn what_a_rule_keeps_of_its_groups_does_not_grow_with_all_groups() {
+        for groups in [1, 64, 65, 1_000] {
+            let rules = 0..2 * groups;
+            let book = Book::<Counter>::builder("groups").phase("all", |phase| {
+                rules.fold(phase.exclusive("group 0"), |phase, number| {
+                    phase.rule(format!("rule {number}"), |rule| {
+                        let rule = rule.exclusive(format!("group {}", number % groups));
+                        rule.then(|cx, ()| [*cx.action])
+                    })
+                })
+            });
+            let book = book.compile().unwrap();
+            assert_eq!(book.inner.groups.len(), groups);
+            assert!(book.inner.rules.iter().all(|rule| (1..=2).contains(&rule.mask.len())));
+        }
+    }
 }

@@ -32,7 +32,7 @@ use crate::pipeline::decide::Decision;
 use crate::pipeline::place::naming;
 use crate::pipeline::resolve::rest::Queue;
 use crate::pipeline::{Core, Log, Place, Stop, verify};
-use crate::session::account::{Account, Because};
+use crate::session::account::{Account, Because, Line};
 use crate::session::frame::Origin;
 use crate::session::legal::Valid;
 use crate::session::options::{Recovery, Verify};
@@ -109,6 +109,7 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
 ) -> Result<Resolution, Stop<G>> {
     let rule = decision.rule();
     let plain = CALM || core.book.inner.plain;
+    let lines = core.desk.reacting.account.lines.len();
     if !plain && core.book.inner.has_costs {
         pay(core, legal, rule)?;
     }
@@ -131,14 +132,22 @@ pub(crate) fn resolve<G: Game, L: Log<G>, const CALM: bool>(
     // Only where others may still apply, there is anything to mask.
     if !CALM && events > so_far.events && core.book.inner.tree.applies_all {
         let Core { book, desk, .. } = core;
-        let groups = &book.inner.rules[rule.index()].groups;
-        if !groups.is_empty() {
-            let mask = &book.inner.rules[rule.index()].mask;
-            desk.mask.iter_mut().zip(mask).for_each(|(all, mine)| *all |= mine);
-            desk.applied_groups.extend(groups);
+        let entry = &book.inner.rules[rule.index()];
+        if !entry.groups.is_empty() && has_applied(&desk.reacting.account, lines, rule) {
+            for &(word, mine) in &entry.mask {
+                desk.mask[word as usize] |= mine;
+            }
+            desk.applied_groups.extend(&entry.groups);
         }
     }
     Ok(Resolution { events })
+}
+
+/// Whether an event of the rule's own was among those that just happened. Of a game
+/// without reactions there is no account: nothing else happens there.
+fn has_applied<G: Game>(account: &Account<G>, from: usize, rule: RuleId) -> bool {
+    let own = |line: &Line<G>| line.because == Because::Rule(rule) && line.applied.is_some();
+    account.is_empty() || account.lines[from..].iter().any(own)
 }
 
 /// Pays what a rule costs, before its effect.
