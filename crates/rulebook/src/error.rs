@@ -409,6 +409,9 @@ pub enum StartError {
     NoRevert,
     /// The book is at fault.
     Fault(Fault),
+    /// The game has begun, by [`restart`](crate::Session::restart), but a value of the
+    /// one before it panicked when it was dropped.
+    Dropped(Fault),
 }
 
 impl fmt::Display for StartError {
@@ -431,6 +434,9 @@ impl fmt::Display for StartError {
                 "The session is to revert events, but the book cannot: add .reverts() to it.",
             ),
             StartError::Fault(fault) => fault.fmt(f),
+            StartError::Dropped(fault) => {
+                write!(f, "The game has begun, but the one before it left a fault: {fault}")
+            }
         }
     }
 }

@@ -173,7 +173,7 @@ fn a_restart_drops_the_old_game_and_the_new_one_has_begun_all_the_same() {
                 }
                 (1..4).for_each(|by| assert!(game.submit(Seat(0), by).unwrap().is_committed()));
                 let error = armed(|| game.restart(10, Seed(2))).unwrap_err();
-                let StartError::Fault(fault) = error else { panic!("another error: {error}") };
+                let StartError::Dropped(fault) = error else { panic!("another error: {error}") };
                 assert!(is_of_a_type(&fault), "{fault}");
                 assert_eq!((*game.state(), game.number(), game.undo_depth()), (10, 0, 0));
                 assert!(game.submit(Seat(0), 5).unwrap().is_committed());
@@ -272,10 +272,9 @@ fn a_fleet_goes_on_where_an_old_game_cannot_be_dropped() {
     let mut fleet = Fleet::new(&book, 0..1, Seed(1), |_| 0).unwrap();
     let mut steps = [Stepped::default()];
     let error = armed(|| fleet.step(&[0], &mut steps)).unwrap_err();
-    let FleetError::Start { game: 0, error: StartError::Fault(fault) } = error else {
-        panic!("another error: {error}")
-    };
+    let FleetError::Fault { game: 0, fault } = error else { panic!("another error: {error}") };
     assert!(is_of_a_type(&fault), "{fault}");
+    assert_eq!(steps[0].result, Some(Scores::draw(2)), "what the old game came to is told");
     // The next game has begun, and goes on.
     let mut masks = [false];
     fleet.masks(&mut masks).unwrap();

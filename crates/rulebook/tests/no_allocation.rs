@@ -262,6 +262,31 @@ fn a_submit_that_is_explained_in_a_straight_line_allocates_nothing_once_it_runs(
 }
 
 #[test]
+fn game_after_game_in_one_session_and_one_list_allocates_nothing() {
+    for recovery in BOTH {
+        for history in [History::All, History::None] {
+            let options =
+                SessionOptions { recovery: Some(recovery), history, ..SessionOptions::default() };
+            let sum = || Sum { total: 0, turn: Seat(0) };
+            let mut game = ordered().start_with(sum(), Seed(1), options).unwrap();
+            let mut legal: Vec<Legal<Adding>> = Vec::new();
+            let mut games = |games: u64| {
+                for number in 0..games {
+                    game.restart(sum(), Seed(number)).unwrap();
+                    for _ in 0..20 {
+                        game.legal_all_into(&mut legal).unwrap();
+                        let chosen = legal.swap_remove(0);
+                        assert!(game.play(chosen).unwrap().is_committed());
+                    }
+                }
+            };
+            games(3);
+            assert_eq!(allocations(|| games(100)), 0, "{recovery:?} {history:?}");
+        }
+    }
+}
+
+#[test]
 fn legal_actions_into_a_list_of_the_callers_and_playing_one_allocate_nothing() {
     for book in [ordered(), applying(), stepping()] {
         for recovery in BOTH {

@@ -18,18 +18,18 @@ use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
 use crate::pipeline::push::PushFn;
-use crate::pipeline::stroke::{Seated, Stroke, StrokeFn, Struck, Submitted, Told};
+use crate::pipeline::stroke::{Seated, Stroke, StrokeFn, Struck, Submitted, Wanted};
 use crate::pipeline::validate::Standing;
 
 /// The code of rules for one kind of action.
 pub(crate) enum Bank<C> {
     /// Each in the place of its subject.
-    BySubject(Box<[Option<Numbered<C>>]>),
+    BySubject(Box<[Option<Filed<C>>]>),
     /// One behind the other, each with its rule.
     InOrder(Vec<(RuleId, C)>),
 }
 
-pub(crate) struct Numbered<C> {
+pub(crate) struct Filed<C> {
     /// The rule's number, from one on, so that an empty place is known by it.
     number: NonZero<u32>,
     /// Where its condition stands among the conditions.
@@ -46,7 +46,7 @@ impl<C> Bank<C> {
 
     /// The rule about a subject, where rules lie by subject.
     #[inline(always)]
-    fn about(&self, Subject(subject): Subject) -> Option<&Numbered<C>> {
+    fn about(&self, Subject(subject): Subject) -> Option<&Filed<C>> {
         match self {
             Bank::BySubject(rules) => rules.get(subject as usize)?.as_ref(),
             Bank::InOrder(_) => None,
@@ -106,7 +106,7 @@ where
         match self {
             Bank::BySubject(rules) => {
                 let number = NonZero::<u32>::MIN.saturating_add(rule.0);
-                rules[at as usize] = Some(Numbered { number, condition, code });
+                rules[at as usize] = Some(Filed { number, condition, code });
             }
             Bank::InOrder(codes) => codes.push((rule, code)),
         }
@@ -154,7 +154,7 @@ where
     ) -> StrokeFn<G> {
         Box::new(move |core, book, by, action| {
             core.strike_about(book, (by, action), &checks, |core, submitted, told, subject| {
-                let Some(Numbered { number, condition, code }) = self.about(subject) else {
+                let Some(Filed { number, condition, code }) = self.about(subject) else {
                     return others.decide_apart(core, submitted.0, submitted.1, told, subject);
                 };
                 let rule = About {
@@ -178,7 +178,7 @@ pub(crate) struct About<'b, G: Game> {
 }
 
 /// A bank with its conditions.
-pub(crate) struct Kept<G: Game> {
+pub(crate) struct Shelf<G: Game> {
     pub codes: Arc<dyn Codes<G>>,
     pub conditions: Conditions<G>,
     /// Whether its rules match if their conditions hold.
@@ -191,7 +191,7 @@ pub(crate) struct Register<G: Game> {
     /// which bank that is; 0 if there is none. In so few bytes, because it is read
     /// before the rule is.
     places: Box<[u32]>,
-    banks: Box<[Kept<G>]>,
+    banks: Box<[Shelf<G>]>,
 }
 
 /// How many bits say which bank it is.
@@ -204,7 +204,7 @@ impl<G: Game> Register<G> {
     pub(crate) const PLACES: usize = (1 << (u32::BITS - BANK_BITS)) - 1;
 
     /// The register of such banks, each with its rules in order.
-    pub(crate) fn of(banks: Vec<(Kept<G>, Vec<Subject>)>) -> Self {
+    pub(crate) fn of(banks: Vec<(Shelf<G>, Vec<Subject>)>) -> Self {
         let mut places = Vec::new();
         let (banks, subjects): (Vec<_>, Vec<_>) = banks.into_iter().unzip();
         for (bank, subjects) in (0..).zip(subjects) {
@@ -223,12 +223,12 @@ impl<G: Game> Register<G> {
         &self,
         core: &mut Seated<G>,
         submitted: Submitted<'_, G>,
-        told: Told,
+        told: Wanted,
         Subject(subject): Subject,
     ) -> Option<Stroke<G>> {
         let place = *self.places.get(subject as usize)?;
         let at = (place >> BANK_BITS).checked_sub(1)?;
-        let Kept { codes, conditions, always } = &self.banks[place as usize % Self::BANKS];
+        let Shelf { codes, conditions, always } = &self.banks[place as usize % Self::BANKS];
         // It lies beside the code, which is needed next.
         let rule = codes.rule(at);
         let rule = About { rule, conditions: (conditions, at), always: *always };
@@ -243,7 +243,7 @@ impl<G: Game> Register<G> {
         core: &mut Seated<G>,
         by: By,
         action: &G::Action,
-        told: Told,
+        told: Wanted,
         subject: Subject,
     ) -> Option<Stroke<G>> {
         self.decide(core, (by, action), told, subject)

@@ -59,7 +59,7 @@ enum Plain<G: Game, P> {
 pub(crate) type Submitted<'a, G> = (By, &'a <G as Game>::Action);
 
 /// What whoever watches wants to know.
-pub(crate) type Told = Option<Detail>;
+pub(crate) type Wanted = Option<Detail>;
 
 /// A game in a session.
 pub(crate) type Seated<G> = Core<G, Journal<G>>;
@@ -203,7 +203,7 @@ impl<G: Game> Seated<G> {
         book: &Compiled<G>,
         (by, action): (By, G::Action),
         checks: &[Standing<G>],
-        decide: impl FnOnce(&mut Self, Submitted<'_, G>, Told, Subject) -> Option<Stroke<G>>,
+        decide: impl FnOnce(&mut Self, Submitted<'_, G>, Wanted, Subject) -> Option<Stroke<G>>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             let legal = validate::claimed(by, &action);
@@ -247,7 +247,7 @@ impl<G: Game> Seated<G> {
     pub(crate) fn stroke_about<P: Propose<G>>(
         &mut self,
         (by, action): Submitted<'_, G>,
-        told: Told,
+        told: Wanted,
         About { rule, conditions, always }: About<'_, G>,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Option<Stroke<G>> {

@@ -381,7 +381,7 @@ fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [S
     // One row is read more quickly than two, so those about no subject stand beside
     // those about one if there is room for them.
     let named: usize = about.values().map(Vec::len).sum();
-    let fits = named + any.len() * about.len() <= room(leaf.rules);
+    let fits = any.len().saturating_mul(about.len()).saturating_add(named) <= room(leaf.rules);
     leaf.whole = any.is_empty() || fits;
     if !any.is_empty() && fits {
         for row in about.values_mut() {

@@ -12,16 +12,20 @@ impl<G: Game> Session<G> {
     /// options: everything is as after [`Book::start_with`](crate::Book::start_with),
     /// and the observer goes on watching. What was is gone: history, a pending
     /// choice, rules that were switched off; a session that could not be used any
-    /// more can be used again. Proofs and frames of the old game are refused.
+    /// more can be used again. Proofs and frames of the old game are refused. (An
+    /// answer is not, if the same question is asked at the same place of the new game:
+    /// a choice is known by what it is about.)
     ///
-    /// For whoever plays many games one after the other: memory is used again where it
-    /// can be, and it is quicker than a new session.
+    /// For whoever plays many games one after the other. Where a book has nothing but
+    /// checks, rules and invariants, and nobody watches, counts or keeps digests, lists
+    /// keep the room that they have, and it is quicker than a new session; otherwise it
+    /// takes as long as that.
     ///
     /// # Errors
     ///
     /// As for [`Book::start`](crate::Book::start): then the old game stands as it did.
-    /// But if a value of the old game panics when it is dropped, that is the error,
-    /// and the new game has begun.
+    /// But if a value of the old game panics when it is dropped, that is
+    /// [`StartError::Dropped`], and the new game has begun.
     ///
     /// # Example
     ///
@@ -48,17 +52,17 @@ impl<G: Game> Session<G> {
         }
         let Core { desk, bench, ticket, tickets, .. } = &mut self.core;
         desk.moved();
-        desk.evaluated = 0;
-        (desk.avoided, desk.told_avoided) = (Avoided::default(), Avoided::default());
+        desk.avoided = Avoided::default();
         bench.dice.reseed(seed);
         *ticket = tickets.draw();
-        self.explained = None;
+        let explained = self.explained.take();
         // Values of the author's are dropped by the way, which could panic.
-        self.core.guard(|core| {
+        let dropped = self.core.guard(|core| {
             core.log.restart(core.ticket);
             core.put_away();
-            drop(before);
-        })?;
+            drop((before, explained));
+        });
+        dropped.map_err(StartError::Dropped)?;
         self.core.poised = true;
         Ok(())
     }
@@ -71,6 +75,6 @@ impl<G: Game> Session<G> {
         let mut before = std::mem::replace(self, fresh);
         self.core.log.observer = before.core.log.observer.take();
         self.core.watch_anew();
-        Ok(self.core.guard(|_| drop(before))?)
+        self.core.guard(|_| drop(before)).map_err(StartError::Dropped)
     }
 }

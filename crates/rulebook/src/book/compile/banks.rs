@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::book::RuleId;
-use crate::book::bank::{Holds, Kept, Own, Register};
+use crate::book::bank::{Holds, Own, Register, Shelf};
 use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::rule::{self, ActionKind, RuleDef, Test};
@@ -22,7 +22,7 @@ use crate::plan::rows::are_dense;
 pub(crate) struct Banked<G: Game> {
     pub rules: Vec<(Subject, RuleId)>,
     /// Those of the type that most of them are of, if there is one.
-    most: Option<Kept<G>>,
+    most: Option<Shelf<G>>,
     others: Register<G>,
 }
 
@@ -126,26 +126,26 @@ fn brought_together<G: Game>(
     // By subject every look at another type's rule finds a gap first.
     let most = by_type[0].len() * 2 > count;
     let (most, others) = by_type.split_at(usize::from(most));
-    let most = most.first().map(|rules| filled(rules, Order::BySubject, draft));
+    let most = most.first().map(|rules| filled(rules, Laid::BySubject, draft));
     let others = others.iter().take(Register::<G>::BANKS).map(|rules| {
         let rules = &rules[..rules.len().min(Register::<G>::PLACES)];
         let subjects = rules.iter().map(|it| it.about).collect();
-        (filled(rules, Order::AsWritten, draft), subjects)
+        (filled(rules, Laid::AsWritten, draft), subjects)
     });
     Some(Banked { rules, others: Register::of(others.collect()), most })
 }
 
 /// How rules lie in a bank.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Order {
+enum Laid {
     BySubject,
     AsWritten,
 }
 
 /// A bank. From here on nothing may stop half-way: a rule whose code has been taken
 /// has none until it is lent what it had.
-fn filled<G: Game>(rules: &[Candidate], order: Order, draft: &mut Draft<G>) -> Kept<G> {
-    let by_subject = order == Order::BySubject;
+fn filled<G: Game>(rules: &[Candidate], order: Laid, draft: &mut Draft<G>) -> Shelf<G> {
+    let by_subject = order == Laid::BySubject;
     let place = |it: &Candidate, number: u32| if by_subject { it.about.0 } else { number };
     let last = rules.iter().map(|it| it.about.0 as usize).max();
     let first = held(draft, &rules[0]);
@@ -169,7 +169,7 @@ fn filled<G: Game>(rules: &[Candidate], order: Order, draft: &mut Draft<G>) -> K
             *test = tests.clone().lend(number);
         }
     }
-    Kept { codes, conditions, always }
+    Shelf { codes, conditions, always }
 }
 
 const UNLENT: &str = "nothing is lent before all of it is there";

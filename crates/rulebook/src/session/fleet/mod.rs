@@ -14,7 +14,7 @@ use crate::actor::{By, Scores};
 use crate::book::Book;
 use crate::dice::Seed;
 use crate::digest::Digest;
-use crate::error::Fault;
+use crate::error::{Fault, StartError};
 use crate::game::Game;
 use crate::session::Session;
 use crate::session::legal::Legal;
@@ -240,18 +240,20 @@ impl<G: Numbered> Fleet<G> {
             return Err(FleetError::Fault { game, fault });
         }
         let result = ship.look(game, places)?;
-        if result.is_some() {
-            let seed = seed_of(self.seed, ship.number, ship.begun);
-            let restarted = ship.session.restart((self.setup)(seed), seed);
-            // Also where the old game could not be dropped the next one has begun.
-            if ship.session.number() == 0 {
-                ship.begun += 1;
-                ship.look_first(game, places)?;
-            }
-            restarted.map_err(|error| FleetError::Start { game, error })?;
-        }
+        let is_over = result.is_some();
         (step.by, step.result) = (Some(by), result);
-        Ok(())
+        if !is_over {
+            return Ok(());
+        }
+        let seed = seed_of(self.seed, ship.number, ship.begun);
+        let left = match ship.session.restart((self.setup)(seed), seed) {
+            Ok(()) => Ok(()),
+            Err(StartError::Dropped(fault)) => Err(FleetError::Fault { game, fault }),
+            Err(error) => return Err(FleetError::Start { game, error }),
+        };
+        ship.begun += 1;
+        ship.look_first(game, places)?;
+        left
     }
 }
 
