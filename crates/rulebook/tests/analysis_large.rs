@@ -215,6 +215,27 @@ fn going_through_what_applies_before_takes_of_the_budget() {
 }
 
 #[test]
+fn priorities_that_were_found_redundant_before_the_budget_was_spent_stay_found() {
+    let mut book = Book::<Big>::builder("ranked").strategy(Strategy::HighestPriority);
+    for name in 0..200 {
+        // Each stands where it would stand anyway.
+        book = book.rule(format!("rule {name}"), |rule| {
+            rule.on(DoKind(0)).subject(Subject(name)).priority(Priority::NORMAL).then(|_, ()| [()])
+        });
+    }
+    let book = book.compile().unwrap();
+    let found = |budget| {
+        let analysis = book.analyse_with(AnalysisOptions { budget });
+        let redundant = analysis.of(FindingKind::RedundantPriority);
+        let (proved, open): (Vec<_>, Vec<_>) =
+            redundant.partition(|finding| finding.certainty == rulebook::Certainty::Proved);
+        (proved.len(), open.len())
+    };
+    assert_eq!(found(50), (50, 1));
+    assert_eq!(found(STEPS), (200, 0));
+}
+
+#[test]
 fn ten_thousand_rules_about_subjects_are_soon_done() {
     let mut book = Book::<Big>::builder("cards");
     for card in 0..5_000_u32 {

@@ -70,7 +70,7 @@ fn an_overlap_under_exclusive_is_proved_with_the_case() {
     let witness = finding.witness.as_ref().unwrap();
     let played = witness.played.as_ref().unwrap();
     assert_eq!(
-        (witness.action, played.action.as_str(), played.actions),
+        (witness.action, played.action.as_str(), played.before.len()),
         ("Go", "Go(3) by seat 0", 0)
     );
 }
@@ -381,7 +381,17 @@ fn what_needs_a_certain_state_is_found_where_play_gets_there() {
     let deep = search(builder()).games(50).run().unwrap();
     assert_eq!(short(&deep), [(FindingKind::Overlap, "", Certainty::Proved)]);
     let played = deep.analysis.findings()[0].witness.as_ref().unwrap().played.as_ref().unwrap();
-    assert!(played.actions >= 3, "{played}");
+    assert!(played.before.len() >= 3, "{played}");
+    // Whoever makes these moves gets there.
+    let mut game = start(&builder().compile().unwrap(), BOTH[0]);
+    for said in &played.before {
+        let acts = (0..20).flat_map(|n| [Act::Go(n), Act::Other(n), Act::Lost(n)]);
+        let tries = acts.flat_map(|act| [0, 1].map(|seat| (Seat(seat), act.clone())));
+        let mut said_by = tries.filter(|(by, act)| *said == format!("{act:?} by {by}"));
+        let (by, act) = said_by.next().unwrap_or_else(|| panic!("{said}"));
+        game.submit(by, act).unwrap().committed().unwrap();
+    }
+    assert_eq!((game.state().total, game.number()), (11, played.before.len() as u64));
     let shallow = search(builder()).games(50).actions(2).run().unwrap();
     assert_eq!(short(&shallow), [(FindingKind::Unreachable, "at eleven", Certainty::Suspected)]);
 }
@@ -428,5 +438,5 @@ fn another_fault_than_a_conflict_ends_the_search_with_its_place() {
         panic!("it is a fault")
     };
     assert!(fault.to_string().contains("on purpose"), "{fault}");
-    assert_eq!((played.action.as_str(), played.actions), ("Go(4) by seat 0", 0));
+    assert_eq!((played.action.as_str(), played.before.len()), ("Go(4) by seat 0", 0));
 }

@@ -120,8 +120,8 @@ fn a_gap_that_was_suspected_and_then_met_is_one_finding() {
     let met = |kind: &str| {
         format!(
             "[proved] No rule answered {kind} when light is Dusk: {kind}(0) by seat 0 after 1 \
-             action of the game with seed 0. Add a rule for it, or a check that says why it is \
-             refused."
+             action of the game with seed 0 (Go(0) by seat 0). Add a rule for it, or a check that \
+             says why it is refused."
         )
     };
     assert_eq!(gaps(&both), [met("Go"), met("Other")]);

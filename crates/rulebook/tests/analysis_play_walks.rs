@@ -107,8 +107,62 @@ fn the_nearest_states_come_first_so_that_cases_are_short() {
     // Three steps of two.
     assert_eq!(
         gap.witness.as_ref().unwrap().to_string(),
-        "Other(0) by seat 0 after 3 actions of the game with seed 0"
+        "Other(0) by seat 0 after 3 actions of the game with seed 0 \
+         (Go(2) by seat 0, Go(2) by seat 0, Go(2) by seat 0)"
     );
+}
+
+#[test]
+fn a_case_says_what_was_chosen_on_the_way_and_of_a_long_way_the_end() {
+    let builder = |last: i64| {
+        book("steps")
+            .rule("ask", move |rule| {
+                let rule = rule.on(ActKind::Go).when("below", move |ask| ask.state.total < last);
+                rule.candidates(|offer| offer.push(Act::Go(0))).then(|cx, ()| {
+                    let by = cx.choose(Seat(0), "How far?", [1, 5])?;
+                    Ok([Ev::Add(by * cx.choose(Seat(0), "Which way?", [-1, 1])?)])
+                })
+            })
+            .rule("not yet", move |rule| {
+                let rule = rule.on(ActKind::Other);
+                rule.when("early", move |ask| ask.state.total < last).then(|_, ()| ())
+            })
+    };
+    let case = |last| {
+        let found = everywhere(builder(last), 2_000);
+        let gap = found.analysis.of(FindingKind::Gap).next().expect("it is found");
+        gap.witness.as_ref().unwrap().played.clone().unwrap()
+    };
+    let near = case(5);
+    assert_eq!(near.before, ["Go(0) by seat 0 with options 1 and 1"]);
+    assert!(near.to_string().ends_with("seed 0 (Go(0) by seat 0 with options 1 and 1)"), "{near}");
+    let far = case(50);
+    assert_eq!(far.before.len(), 10);
+    let told = far.to_string();
+    assert!(told.contains("after 10 actions of the game with seed 0 (…, Go(0)"), "{told}");
+    assert_eq!(told.matches("with options").count(), 8);
+}
+
+#[test]
+fn a_fault_in_play_says_what_led_there() {
+    let book = book("faulty").rule("step", |rule| {
+        rule.candidates(|offer| offer.extend([Act::Go(1), Act::Go(2)])).then(|cx, ()| {
+            assert!(cx.state.total < 2, "on purpose");
+            [Ev::Add(cx.action.number())]
+        })
+    });
+    let book = book.compile().unwrap();
+    for search in [
+        book.analyse_by_play(|_| Table::default()).every_state(100).games(1),
+        book.analyse_by_play(|_| Table::default()).games(1),
+    ] {
+        let PlayError::Fault { played, .. } = search.run().unwrap_err() else {
+            panic!("it is a fault")
+        };
+        let steps = |said: &String| if said.starts_with("Go(2)") { 2 } else { 1 };
+        let total: usize = played.before.iter().map(steps).sum();
+        assert!((2..4).contains(&total), "{played}");
+    }
 }
 
 #[test]

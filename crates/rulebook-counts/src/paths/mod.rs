@@ -21,7 +21,7 @@ const fn path(name: &'static str, run: fn() -> u64) -> Path {
 }
 
 /// All of them, in the order of the file.
-pub(crate) const PATHS: [Path; 18] = [
+pub(crate) const PATHS: [Path; 19] = [
     path("submit, taken back by copy", plain::submit_by_copy),
     path("submit, taken back by revert", plain::submit_by_revert),
     path("submit, one rule alone", plain::alone),
@@ -31,6 +31,7 @@ pub(crate) const PATHS: [Path; 18] = [
     path("submit, observed in every detail", plain::observed),
     path("explain, four rules", plain::explained),
     path("submit, 10,000 keyed rules", rules::keyed),
+    path("submit, rules by fact, subject and predicate", rules::declared),
     path("submit, one of four rules by ApplyAll", rules::apply_all),
     path("submit, a guard and a trigger of 100 sources", reactions::shields),
     path("submit, a group of eight events", reactions::group),

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use rulebook::prelude::*;
-use rulebook::{History, SessionOptions};
+use rulebook::{Fact, History, Predicate, SessionOptions};
 
 use super::counted_section;
 
@@ -61,6 +61,36 @@ pub(super) fn keyed() -> u64 {
     let mut game = start(&book.compile().expect("the book has no mistakes"));
     let worth = lay(&mut game, RULES);
     counted_section(|| lay(&mut game, RULES));
+    assert_eq!(*game.state(), 2 * worth);
+    u64::from(ACTIONS)
+}
+
+/// Whether what was laid is worth an even number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds)]
+enum Worth {
+    Even,
+    Odd,
+}
+
+/// A rule for each card and for each worth, and a shared predicate for all.
+pub(super) fn declared() -> u64 {
+    let worth = Fact::of_state("worth", |worth: &u64| match worth % 2 {
+        0 => Worth::Even,
+        _ => Worth::Odd,
+    });
+    let small = Predicate::new("small", |worth: &u64| *worth < u64::MAX / 2);
+    let mut book = Book::<Cards>::builder("declared");
+    for number in 0..10 {
+        for wanted in [WorthKind::Even, WorthKind::Odd] {
+            book = book.rule(format!("card {number}, {wanted:?}"), |rule| {
+                let rule = rule.subject(Subject(number)).given(&worth, wanted);
+                rule.while_holds(&small).then(|cx, ()| [*cx.action])
+            });
+        }
+    }
+    let mut game = start(&book.compile().expect("the book has no mistakes"));
+    let worth = lay(&mut game, 10);
+    counted_section(|| lay(&mut game, 10));
     assert_eq!(*game.state(), 2 * worth);
     u64::from(ACTIONS)
 }

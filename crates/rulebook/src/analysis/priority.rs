@@ -25,11 +25,15 @@ pub(crate) fn redundant(survey: &Survey<'_>, budget: usize) -> Vec<Finding> {
             continue; // The compiler warns of those.
         }
         let mut siblings = Siblings::new(survey, phase);
-        findings.extend(siblings.leave_out(&mut Budget::new(budget)).unwrap_or_else(|Spent| {
+        let mut found = Vec::new();
+        let done = siblings.leave_out(&mut found, &mut Budget::new(budget));
+        found.sort_by_key(|(at, _)| *at);
+        findings.extend(found.into_iter().map(|(_, finding)| finding));
+        if let Err(Spent) = done {
             let about = survey.about(phase);
             let open = Finding::new(FindingKind::RedundantPriority, about, Certainty::Unknown);
-            vec![open.open(Open::Budget)]
-        }));
+            findings.push(open.open(Open::Budget));
+        }
     }
     findings
 }
@@ -57,12 +61,16 @@ impl<'s, 'b> Siblings<'s, 'b> {
     }
 
     /// Leaves out one after the other, again and again: where one is gone,
-    /// another may have become redundant.
-    fn leave_out(&mut self, budget: &mut Budget) -> Result<Vec<Finding>, Spent> {
+    /// another may have become redundant. Those that were found stay so if the
+    /// budget is spent.
+    fn leave_out(
+        &mut self,
+        found: &mut Vec<(usize, Finding)>,
+        budget: &mut Budget,
+    ) -> Result<(), Spent> {
         let nodes = &self.survey.nodes;
         let has = |at: &usize| nodes[self.children[*at] as usize].priority.is_some();
         let mut left: Vec<usize> = (0..self.children.len()).filter(has).collect();
-        let mut found = Vec::new();
         loop {
             let before = left.len();
             let mut kept = Vec::new();
@@ -78,8 +86,7 @@ impl<'s, 'b> Siblings<'s, 'b> {
                 break;
             }
         }
-        found.sort_by_key(|(at, _)| *at);
-        Ok(found.into_iter().map(|(_, finding)| finding).collect())
+        Ok(())
     }
 
     /// Leaves out a priority that changes nothing.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::analysis::text::list;
+use crate::analysis::text::{list, many};
 use crate::game::Subject;
 
 /// So many subjects are told by name, and one more if it is the last.
@@ -41,24 +41,37 @@ impl fmt::Display for FactValues {
 ///
 /// ```
 /// use rulebook::{Played, Seed};
-/// let played = Played { seed: Seed(7), actions: 12, action: "Steal by seat 1".into() };
-/// assert_eq!(played.to_string(), "Steal by seat 1 after 12 actions of the game with seed 7");
+/// let before = vec!["Sleep by seat 0".to_owned(), "Wake by seat 0".to_owned()];
+/// let played = Played { seed: Seed(7), before, action: "Steal by seat 1".into() };
+/// assert_eq!(
+///     played.to_string(),
+///     "Steal by seat 1 after 2 actions of the game with seed 7 (Sleep by seat 0, Wake by seat 0)",
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The seed of the game.
     pub seed: crate::dice::Seed,
-    /// How many actions were submitted before.
-    pub actions: usize,
+    /// The actions that led there, in order, each with whoever submitted it and the
+    /// numbers of the options that were chosen.
+    pub before: Vec<String>,
     /// The action, and by whom it was submitted.
     pub action: String,
 }
 
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let s = if self.actions == 1 { "" } else { "s" };
+        /// More are not for a sentence: all of them are in the field.
+        const MOST: usize = 8;
         let (action, seed) = (&self.action, self.seed.0);
-        write!(f, "{action} after {} action{s} of the game with seed {seed}", self.actions)
+        let actions = many(self.before.len() as u64, "action");
+        write!(f, "{action} after {actions} of the game with seed {seed}")?;
+        let last = &self.before[self.before.len().saturating_sub(MOST)..];
+        if !last.is_empty() {
+            let begin = if last.len() < self.before.len() { "…, " } else { "" };
+            write!(f, " ({begin}{})", last.join(", "))?;
+        }
+        Ok(())
     }
 }
 

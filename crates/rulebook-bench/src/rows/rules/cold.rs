@@ -16,9 +16,11 @@ use crate::measure::clock::Meter;
 use crate::measure::race::{Contestant, Job};
 use crate::peers::Maker;
 
-const PLACES: [Place; 2] = [
+const PLACES: [Place; 4] = [
     Place::new(Shape::Keyed, Walk::AllOver, (10_000, "10,000 rules, keyed, cold")),
     Place::new(Shape::Mixed, Walk::AllOver, (10_000, "10,000 rules, mixed closures, cold")),
+    Place::new(Shape::Stepped, Walk::AllOver, (10_000, "10,000 rules, stepped, cold")),
+    Place::new(Shape::Written, Walk::AllOver, (10_000, "10,000 rules, one part written, cold")),
 ];
 
 const BATCH: u64 = 384;
@@ -56,7 +58,7 @@ pub(super) fn contestants() -> impl Iterator<Item = Contestant> {
     })
 }
 
-pub(super) fn goals() -> [Goal; 2] {
+pub(super) fn goals() -> [Goal; 4] {
     PLACES.map(|place| Goal::at_most(place.key(OURS), 2.0, place.key(INDEX)))
 }
 

@@ -13,11 +13,13 @@
 //! each batch, outside the measured time, and no two actions of a batch have a
 //! rule in common. *Decided only*: the rule is found, and nothing happens; ours
 //! is what listing legal actions costs for one of them. *Nested*: a few rules in
-//! Exclusive and ApplyAll phases that stand in each other.
+//! Exclusive and ApplyAll phases that stand in each other. *In groups*: all rules
+//! may apply, two for each key, and the first masks the second.
 
 mod cold;
 mod decided;
 pub(crate) mod game;
+mod grouped;
 mod hand;
 mod herdingcats;
 mod nested;
@@ -252,6 +254,8 @@ fn race_up_to(most: usize) -> Race {
     contestants.extend(places.filter(|place| place.rules <= most).flat_map(Place::contestants));
     contestants.extend(cold::contestants());
     contestants.extend(decided::contestants(most));
+    contestants.extend(grouped::contestants(most));
+    goals.push(grouped::goal());
     goals.extend(SHAPES.into_iter().flat_map(self::goals));
     let growth = |[few, .., many]: [Place; 5]| Goal::at_most(many.key(OURS), 3.0, few.key(OURS));
     goals.extend(all_over.map(growth));
@@ -263,6 +267,7 @@ fn race_up_to(most: usize) -> Race {
         ("keyed, all over", KEYED_ALL_OVER),
         ("mixed closures, all over", MIXED_ALL_OVER),
         ("keyed, decided only", decided::WORKS),
+        ("in groups", grouped::WORKS),
     ];
     let race = Race {
         unit: Unit::NanosecondsPerOperation,

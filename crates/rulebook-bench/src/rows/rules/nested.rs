@@ -30,19 +30,20 @@ enum Nesting {
 
 use Nesting::{ApplyAllInExclusive, ExclusiveInApplyAll, ThreeDeep};
 
+/// Nesting, shape, rules for cards, and the name, which counts those for tokens as well.
 const WORKS: [(Nesting, Shape, usize, &str); 12] = [
-    (ExclusiveInApplyAll, Shape::Keyed, 4, "4 rules, keyed, Exclusive in ApplyAll"),
-    (ExclusiveInApplyAll, Shape::Keyed, 8, "8 rules, keyed, Exclusive in ApplyAll"),
-    (ExclusiveInApplyAll, Shape::Unkeyed, 4, "4 rules, unkeyed, Exclusive in ApplyAll"),
-    (ExclusiveInApplyAll, Shape::Unkeyed, 8, "8 rules, unkeyed, Exclusive in ApplyAll"),
-    (ApplyAllInExclusive, Shape::Keyed, 4, "4 rules, keyed, ApplyAll in Exclusive"),
-    (ApplyAllInExclusive, Shape::Keyed, 8, "8 rules, keyed, ApplyAll in Exclusive"),
-    (ApplyAllInExclusive, Shape::Unkeyed, 4, "4 rules, unkeyed, ApplyAll in Exclusive"),
-    (ApplyAllInExclusive, Shape::Unkeyed, 8, "8 rules, unkeyed, ApplyAll in Exclusive"),
-    (ThreeDeep, Shape::Keyed, 4, "4 rules, keyed, three deep"),
-    (ThreeDeep, Shape::Keyed, 8, "8 rules, keyed, three deep"),
-    (ThreeDeep, Shape::Unkeyed, 4, "4 rules, unkeyed, three deep"),
-    (ThreeDeep, Shape::Unkeyed, 8, "8 rules, unkeyed, three deep"),
+    (ExclusiveInApplyAll, Shape::Keyed, 4, "5 rules, keyed, Exclusive in ApplyAll"),
+    (ExclusiveInApplyAll, Shape::Keyed, 9, "10 rules, keyed, Exclusive in ApplyAll"),
+    (ExclusiveInApplyAll, Shape::Unkeyed, 4, "5 rules, unkeyed, Exclusive in ApplyAll"),
+    (ExclusiveInApplyAll, Shape::Unkeyed, 9, "10 rules, unkeyed, Exclusive in ApplyAll"),
+    (ApplyAllInExclusive, Shape::Keyed, 3, "5 rules, keyed, ApplyAll in Exclusive"),
+    (ApplyAllInExclusive, Shape::Keyed, 8, "10 rules, keyed, ApplyAll in Exclusive"),
+    (ApplyAllInExclusive, Shape::Unkeyed, 3, "5 rules, unkeyed, ApplyAll in Exclusive"),
+    (ApplyAllInExclusive, Shape::Unkeyed, 8, "10 rules, unkeyed, ApplyAll in Exclusive"),
+    (ThreeDeep, Shape::Keyed, 3, "6 rules, keyed, three deep"),
+    (ThreeDeep, Shape::Keyed, 7, "10 rules, keyed, three deep"),
+    (ThreeDeep, Shape::Unkeyed, 3, "6 rules, unkeyed, three deep"),
+    (ThreeDeep, Shape::Unkeyed, 7, "10 rules, unkeyed, three deep"),
 ];
 
 /// How many kinds of actions the first of two phases is about.
@@ -114,23 +115,23 @@ impl Half {
     }
 }
 
-/// The table without the tokens that so many actions have laid.
+/// The table without so many tokens.
 fn without_tokens(table: &Table, tokens: u64) -> Table {
     let mut table = table.clone();
     (0..tokens).for_each(|_| table.take_back(Event::onto(0, TOKEN)));
     table
 }
 
-fn contestant(
+/// One who plays by a book in which each action lays so many tokens besides.
+pub(super) fn contestant(
     place: Place,
-    nesting: Nesting,
     (name, maker): (&'static str, Maker),
-    passes: Passes,
+    tokens: u64,
+    book: impl Fn() -> Book<Cards> + 'static,
 ) -> Contestant {
     let mut made = None;
     Contestant::new(place.work, name, maker, move |job: &Job, meter: &mut Meter| {
-        let book = made.get_or_insert_with(|| nesting.book(place.shape, place.rules, passes));
-        let mut game = start(book);
+        let mut game = start(made.get_or_insert_with(&book));
         meter.time(|| {
             (0..job.ops).for_each(|n| committed(game.submit(Seat(0), place.action(n))));
         });
@@ -139,7 +140,7 @@ fn contestant(
             again.clone().for_each(|_| assert!(matches!(game.undo(), Ok(Outcome::Undone(_)))));
             again.for_each(|n| committed(game.submit(Seat(0), place.action(n))));
         }
-        let table = without_tokens(game.state(), job.ops * nesting.tokens());
+        let table = without_tokens(game.state(), job.ops * tokens);
         place.answer(job.ops, table.facts())
     })
 }
@@ -153,7 +154,10 @@ fn places() -> impl Iterator<Item = (Nesting, Place)> {
 pub(super) fn contestants() -> impl Iterator<Item = Contestant> {
     places().flat_map(|(nesting, place)| {
         let whose = [(OURS, Passes::all()), (REFERENCE, Passes::none())];
-        whose.map(|(who, passes)| contestant(place, nesting, who, passes))
+        whose.map(|(who, passes)| {
+            let book = move || nesting.book(place.shape, place.rules, passes);
+            contestant(place, who, nesting.tokens(), book)
+        })
     })
 }
 

@@ -208,10 +208,11 @@ impl<'a, G: Game> PlaySearch<'a, G> {
         let book = self.book.clone();
         let (limit, tries_all) = (self.states, self.universe.is_some());
         let mut walk = Walk::new(&mut self);
-        match limit {
-            Some(limit) => walk.everywhere(limit)?,
-            None => walk.at_random()?,
-        }
+        let walked = match limit {
+            Some(limit) => walk.everywhere(limit),
+            None => walk.at_random(),
+        };
+        walked.map_err(|error| walk.lost(error))?;
         let Walk { mut evidence, coverage, mut progress, cases, left, stopped, .. } = walk;
         let complete = limit.is_some() && left == LeftOut::default() && !stopped;
         progress.tried = evidence.tried;
@@ -285,7 +286,8 @@ impl fmt::Display for Progress {
 /// assert_eq!(
 ///     book.analyse_by_play(|_| 0).run().unwrap_err().to_string(),
 ///     "There was a panic in the effect of the rule \"count\": no fingers \
-///      (1 by seat 0 after 3 actions of the game with seed 0). Correct that first.",
+///      — 1 by seat 0 after 3 actions of the game with seed 0 (1 by seat 0, 1 by seat 0, 1 by \
+///      seat 0). Correct that first.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -316,7 +318,7 @@ impl fmt::Display for PlayError {
         match self {
             PlayError::Start(error) => error.fmt(f),
             PlayError::Fault { fault, played } => {
-                write!(f, "{fault} ({played}). Correct that first.")
+                write!(f, "{fault} — {played}. Correct that first.")
             }
             PlayError::NoDigests => f.write_str(
                 "To go through every state, states must be told apart, but the book has no \

@@ -1,8 +1,11 @@
 //! Playing: at random, or through every state that can be reached.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+use std::iter::successors;
 
 use crate::actor::By;
+use crate::analysis::text::list;
 use crate::analysis::witness::{Played, Witness};
 use crate::context::Ask;
 use crate::coverage::Coverage;
@@ -32,6 +35,54 @@ struct Move<G: Game> {
     answers: Vec<u32>,
 }
 
+impl<G: Game> fmt::Display for Move<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} by {}", self.action, self.by)?;
+        if !self.answers.is_empty() {
+            let answers: Vec<String> = self.answers.iter().map(u32::to_string).collect();
+            write!(f, " with {} {}", options(answers.len()), list(&answers, "and"))?;
+        }
+        Ok(())
+    }
+}
+
+fn options(count: usize) -> &'static str {
+    if count == 1 { "option" } else { "options" }
+}
+
+/// What led to where the search is.
+struct Way<G: Game> {
+    /// The moves that were made, each with the one before it.
+    steps: Vec<(Move<G>, Option<usize>)>,
+    /// The last one.
+    at: Option<usize>,
+}
+
+impl<G: Game> Way<G> {
+    fn new() -> Self {
+        Way { steps: Vec::new(), at: None }
+    }
+
+    /// A move was made.
+    fn took(&mut self, made: Move<G>) {
+        self.steps.push((made, self.at));
+        self.at = Some(self.steps.len() - 1);
+    }
+
+    /// The moves in words.
+    fn words(&self) -> Vec<String> {
+        let steps = successors(self.at, |at| self.steps[*at].1);
+        let mut words: Vec<String> = steps.map(|at| self.steps[at].0.to_string()).collect();
+        words.reverse();
+        words
+    }
+
+    /// An action at its end.
+    fn to(&self, session: &Session<G>, by: By, action: &G::Action) -> Played {
+        Played { before: self.words(), ..played(session, Some((by, action))) }
+    }
+}
+
 /// What came of a move.
 enum Came {
     Committed,
@@ -57,6 +108,7 @@ pub(super) struct Walk<'s, 'a, G: Game> {
     pub cases: Cases,
     /// What a search through every state left out.
     pub left: LeftOut,
+    way: Way<G>,
     /// Whether it was ended before its time.
     pub stopped: bool,
 }
@@ -74,7 +126,19 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             progress: Progress::default(),
             cases,
             left: LeftOut::default(),
+            way: Way::new(),
             stopped: false,
+        }
+    }
+
+    /// What led to where the search is, of which this is the error.
+    pub(super) fn lost(&self, error: PlayError) -> PlayError {
+        match error {
+            PlayError::Fault { fault, mut played } => {
+                played.before = self.way.words();
+                PlayError::Fault { fault, played }
+            }
+            other => other,
         }
     }
 
@@ -113,6 +177,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
     pub(super) fn at_random(&mut self) -> Result<(), PlayError> {
         for nth in 0..self.search.games {
             let mut session = self.start(nth)?;
+            self.way = Way::new();
             // Not the session's own dice: who picks must not know how they fall.
             let mut dice = Dice::new(Seed(session.seed().0.rotate_left(32) ^ 0x70_6c_61_79));
             for _ in 0..self.search.actions {
@@ -163,7 +228,11 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
                     };
                     return self.play_other(session, picked, options);
                 }
-                Came::Committed | Came::Nothing => return Ok(()),
+                Came::Committed => {
+                    self.way.took(picked);
+                    return Ok(());
+                }
+                Came::Nothing => return Ok(()),
             }
         }
     }
@@ -179,6 +248,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         for option in 0..options {
             picked.answers.push(option);
             if let Came::Committed = make(session, &picked)? {
+                self.way.took(picked);
                 return Ok(());
             }
             picked.answers.pop();
@@ -197,13 +267,14 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         for nth in 0..self.search.games {
             let session = self.start(nth)?;
             if self.is_new(&session, &mut known)? {
-                ahead.push_back(session);
+                ahead.push_back((session, None));
             }
         }
-        while let Some(session) = ahead.pop_front() {
+        while let Some((session, at)) = ahead.pop_front() {
             if self.stops() {
                 return Ok(());
             }
+            self.way.at = at;
             self.look_around(session, &mut known, &mut ahead)?;
         }
         self.tell();
@@ -215,8 +286,9 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         &mut self,
         mut session: Session<G>,
         known: &mut Known,
-        ahead: &mut VecDeque<Session<G>>,
+        ahead: &mut VecDeque<(Session<G>, Option<usize>)>,
     ) -> Result<(), PlayError> {
+        let here = self.way.at;
         let mut moves = VecDeque::from(self.look(&mut session)?);
         moves.retain(|each| self.is_played(each));
         while let Some(next) = moves.pop_front() {
@@ -232,7 +304,8 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
                     if self.is_new(&session, known)? {
                         let mut after = session.fork();
                         self.watch(&mut after);
-                        ahead.push_back(after);
+                        self.way.took(next);
+                        ahead.push_back((after, std::mem::replace(&mut self.way.at, here)));
                     }
                     take_back(&mut session)?;
                 }
@@ -290,13 +363,16 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             let found_out = session.find_out(by, &action);
             found_out.map_err(|fault| PlayError::at(session, Some((by, &action)), fault))?;
             let explanation = session.explanation();
-            self.evidence.explained(explanation, || witness(session, by, &action));
-            self.masked(session, (by, &action), explanation);
+            let Walk { evidence, cases, way, search, .. } = &mut *self;
+            let played = || way.to(session, by, &action);
+            let kind = action.kind().name();
+            let witness = || Witness { played: Some(played()), ..Witness::of(kind) };
+            evidence.explained(explanation, witness);
             if let Forecast::Refused(_, Cause::Unhandled { kind }) = explanation.forecast() {
                 let asked = Ask { state: session.state(), action: &action, by };
-                let book = &self.search.book.inner;
-                self.cases.note(book, kind, &asked, || played(session, Some((by, &action))));
+                cases.note(&search.book.inner, kind, &asked, played);
             }
+            self.masked(session, (by, &action), explanation);
             match explanation.forecast() {
                 Forecast::Commit(_) | Forecast::Choice(_) | Forecast::Dice(_) => {
                     moves.push(Move { by, action, answers: Vec::new() });
@@ -388,18 +464,11 @@ fn take_back<G: Game>(session: &mut Session<G>) -> Result<(), PlayError> {
     undone.map(drop).map_err(|fault| PlayError::at(session, None, fault))
 }
 
-fn witness<G: Game>(session: &Session<G>, by: By, action: &G::Action) -> Witness {
-    Witness {
-        played: Some(played(session, Some((by, action)))),
-        ..Witness::of(action.kind().name())
-    }
-}
-
-/// Where a session stands.
+/// Where a session stands, whatever led there.
 pub(super) fn played<G: Game>(session: &Session<G>, action: Option<(By, &G::Action)>) -> Played {
     Played {
         seed: session.seed(),
-        actions: session.number() as usize,
+        before: Vec::new(),
         action: match action {
             Some((by, action)) => format!("{action:?} by {by}"),
             None => "asking what is legal".to_owned(),
