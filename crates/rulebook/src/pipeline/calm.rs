@@ -402,7 +402,16 @@ fn found_in_rows<G: Game>(
         false => None,
     };
     read_facts(book, kind, &ask, desk);
-    let found = match plan.rows_of(kind.index()).concerned(subject, &desk.facts) {
+    let rows = plan.rows_of(kind.index());
+    if let (Some(table), Some(about)) = (rows.whole_table(), subject)
+        && let Some(lone) = book.lones.in_table(kind.index(), table.which(&desk.facts), about)
+    {
+        return match said_by(book, desk, &lone.quick, lone.rule(), cx) {
+            Said::Match => Ok(lone.rule()),
+            said => Err(Err(unmatched(book, lone.rule(), said, cx.action))),
+        };
+    }
+    let found = match rows.concerned(subject, &desk.facts) {
         Concerned::One(row) => first_in(book, desk, row, cx),
         Concerned::Several(rows) => first_in(book, desk, rows, cx),
     };

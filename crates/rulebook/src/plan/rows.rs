@@ -179,6 +179,12 @@ impl Rows {
         Rows { open, table, rules, kept }
     }
 
+    /// The table, if one row of one of its leaves holds all that an action concerns.
+    #[inline(always)]
+    pub(crate) fn whole_table(&self) -> Option<&Table> {
+        self.table.as_ref().filter(|_| matches!(self.kept, Kept::InTable))
+    }
+
     /// The rules that an action about this subject could concern, where the facts
     /// are like this.
     #[inline(always)]
@@ -423,7 +429,10 @@ impl Leaf {
         }
         self.about = cells.into();
         self.starts = starts.into();
-        self.alone = alone.into();
+        // Nobody looks for somebody who is never there.
+        if alone.iter().any(Option::is_some) {
+            self.alone = alone.into();
+        }
     }
 
     /// Notes what has to be asked of each rule, by rank.

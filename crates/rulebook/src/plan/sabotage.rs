@@ -529,3 +529,29 @@ fn a_straight_line_that_stops_too_early_in_its_row_is_caught() {
     let expected = ("the chosen rules", "\"one\", \"two\"", "\"one\", in a straight line");
     caught(book(Strategy::ApplyAll), spoil, &[Which::Left(1)], expected);
 }
+
+#[test]
+fn rules_that_stand_alone_in_a_table_for_the_wrong_subject_are_caught() {
+    let behind = behind();
+    let names = [["one, left", "two, left"], ["one, right", "two, right"]];
+    let mut book = book();
+    for (side, names) in Side::ALL.iter().zip(names) {
+        for (subject, name) in (1..).zip(names) {
+            book = book.rule(name, |rule| {
+                let rule = rule.subject(Subject(subject)).given(&behind, *side);
+                rule.then(|cx, ()| [*cx.action])
+            });
+        }
+    }
+    let spoil = |book: &mut Compiled<Sums>| {
+        // Some places are empty. The first are for the first kind of action.
+        let place = |name: &str| {
+            let named = |at: &u32| book.lones.get(*at).map(|it| book.rule_name(it.rule()));
+            (0..100).find(|at| named(at).as_deref() == Some(name)).unwrap() as usize
+        };
+        let (one, two) = (place("one, right"), place("two, right"));
+        book.lones.swap(one, two);
+    };
+    let expected = ("the chosen rules", "\"one, right\"", "\"two, right\", in a straight line");
+    caught(book, spoil, &[Which::Left(1)], expected);
+}
