@@ -6,7 +6,7 @@ mod common;
 use common::plan::*;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Part, Pass, Passes, Predicate, RefusalKind};
+use rulebook::{BookBuilder, Forecast, Part, Pass, Passes, Predicate, RefusalKind};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -308,6 +308,45 @@ fn what_was_learnt_on_a_line_is_forgotten_when_it_is_popped() {
             line.pop();
             line.push(BY, Act::Go(1)).unwrap();
             assert_eq!(line.state().log, ["poor"]);
+        }
+    }
+}
+
+#[test]
+fn what_is_remembered_is_forgotten_when_the_state_goes_back_or_forth() {
+    // A book that takes the straight line: nothing but rules.
+    let low = Predicate::new("low", |table: &Table| table.total < 5);
+    let poor = Predicate::new("poor", |table: &Table| table.total < 5).reads([Of::Total]);
+    for predicate in [low, poor] {
+        let book = in_parts(book("back and forth"))
+            .rule("adds", |rule| {
+                let rule = rule.on(ActKind::Go).while_holds(&predicate);
+                rule.then(|cx, ()| [Ev::Add(cx.action.number())])
+            })
+            .rule("notes", |rule| says("noted")(rule.on(ActKind::Other)))
+            .compile()
+            .unwrap();
+        for recovery in BOTH {
+            let mut game = start(&book, recovery);
+            for _ in 0..3 {
+                assert!(go(&mut game, Act::Go(5)).is_committed());
+                assert!(go(&mut game, Act::Other(1)).is_committed());
+                // It is asked here, and known from now on.
+                assert!(go(&mut game, Act::Go(1)).refusal().is_some());
+                assert!(matches!(game.undo(), Ok(Outcome::Undone(_))));
+                assert!(matches!(game.undo(), Ok(Outcome::Undone(_))));
+                assert_eq!(game.state().total, 0);
+                let kept = game.fork();
+                assert!(go(&mut game, Act::Go(1)).is_committed(), "after undo, {recovery:?}");
+                game = kept;
+                // Asked at the start, and then it is as it was again.
+                let forecast = game.explain(Seat(0), &Act::Go(1)).unwrap().forecast();
+                assert!(matches!(forecast, Forecast::Commit(_)));
+                assert!(matches!(game.redo(), Ok(Outcome::Redone(_))));
+                assert!(go(&mut game, Act::Go(1)).refusal().is_some(), "after redo, {recovery:?}");
+                game.undo().unwrap();
+                assert!(game.legal(Seat(0)).is_ok());
+            }
         }
     }
 }

@@ -167,6 +167,34 @@ fn it_is_caught_in_an_explanation() {
 }
 
 #[test]
+fn what_is_submitted_and_explained_is_compared_once_and_told_as_any_other_fault() {
+    let mut game = about_to_lie(BOTH[0]);
+    let watcher = Watcher::of(&mut game);
+    match game.submit_explained(BY, Act::Go(1)) {
+        Err(fault) => is_about_poor(&fault),
+        Ok(_) => panic!("it is compared"),
+    }
+    assert_eq!(watcher.take().names, ["submitted", "fault"]);
+}
+
+#[test]
+fn an_explanation_says_of_a_check_that_panics_what_it_says_without_parity() {
+    let book = book("panics")
+        .check("breaks", Gate::Shape, |check| {
+            check.test(|_| -> Result<(), Why> { panic!("on purpose") })
+        })
+        .rule("says", says("said"))
+        .compile()
+        .unwrap();
+    let told = |options| {
+        let mut game = start_with(&book, BOTH[0], options);
+        game.explain(BY, &Act::Go(1)).unwrap().to_string()
+    };
+    assert_eq!(told(COMPARING), told(rulebook::SessionOptions::default()));
+    assert!(told(COMPARING).contains("on purpose"));
+}
+
+#[test]
 fn it_is_caught_in_a_sequence_of_which_nothing_stays() {
     let mut game = start_with(&lying(), BOTH[0], COMPARING);
     go(&mut game, Act::Lost(1));

@@ -129,6 +129,14 @@ impl<G: Game> Desk<G> {
         self.all_parts = self.version;
     }
 
+    /// The same on the straight line: mostly there is nothing to remember.
+    #[inline(always)]
+    pub(crate) fn moved_on(&mut self) {
+        if !self.shared.is_empty() {
+            self.moved();
+        }
+    }
+
     pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
         let phases = if book.tree.guarded { book.tree.nodes.len() } else { 0 };
         Desk {

@@ -40,13 +40,11 @@ impl<'a, G: Game> Asking<'a, G> {
             && entry.givens_around().iter().all(|given| given.is_met(&self.desk.facts))
     }
 
-    /// Whether a rule will have masked another one when anything has happened. Where
-    /// guards have a say, and where rules cost something, other things can happen.
+    /// Whether a rule will have masked another one when anything has happened. In a game
+    /// with reactions other things can happen: what it costs, or what guards do.
     fn is_about_to_mask(&self, chosen: RuleId, entry: &RuleEntry<G>) -> bool {
-        let book = self.book;
-        let groups = &book.rules[chosen.index()].groups;
-        let alone = book.reactions.is_none() && !book.has_costs;
-        alone && entry.groups.iter().any(|group| groups.contains(group))
+        let groups = &self.book.rules[chosen.index()].groups;
+        self.book.reactions.is_none() && entry.groups.iter().any(|group| groups.contains(group))
     }
 
     /// Asks what the phases below the outermost ApplyAll phase around a rule must

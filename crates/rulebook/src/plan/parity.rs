@@ -7,8 +7,8 @@
 //! reference's: what the copies show is true of the way that is really taken.
 //! Where it would go in a straight line if nobody compared, it does so on one
 //! more copy: [`line`](crate::plan::line). An action that is only explained is
-//! compared on copies as well, and of each candidate for the list of legal actions
-//! both say whether a rule refuses it.
+//! compared on copies as well, and of each candidate that is vetted for the list of
+//! legal actions both say whether a rule refuses it.
 
 use crate::actor::By;
 use crate::book::tree::NONE;
@@ -239,14 +239,26 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         &mut self,
         run: impl FnOnce(&mut Self) -> T,
     ) -> (T, Result<(), Fault>) {
-        self.desk.doubts_memory = self.parity.is_on();
+        self.compares_next();
         let ran = run(self);
-        self.desk.doubts_memory = false;
-        (ran, self.remembers_rightly())
+        (ran, self.stop_doubting())
     }
 
-    /// In parity, whether plan and reference come to the same about an action that
-    /// nobody submits, each on a copy.
+    /// Whether what comes next is compared. If so, nothing that is remembered is
+    /// believed until somebody says [stop](Self::stop_doubting).
+    pub(crate) fn compares_next(&mut self) -> bool {
+        self.desk.doubts_memory = self.parity.is_on() && self.parity.due();
+        self.desk.doubts_memory
+    }
+
+    /// Says besides whether all that was remembered was right.
+    pub(crate) fn stop_doubting(&mut self) -> Result<(), Fault> {
+        self.desk.doubts_memory = false;
+        self.remembers_rightly()
+    }
+
+    /// Whether plan and reference come to the same about an action that nobody submits,
+    /// each on a copy. What panics meanwhile is for the explanation to say.
     ///
     /// # Errors
     ///
@@ -257,9 +269,6 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         action: &G::Action,
         seal: Seal,
     ) -> Result<(), Fault> {
-        if !self.parity.is_on() {
-            return Ok(());
-        }
         let differ = self.guard(|core| {
             core.begin(seal);
             // What its checks refuse is nothing to decide about.
@@ -268,11 +277,12 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                 Err(_refused) => Ok(None),
             }
         });
-        match differ? {
-            Ok(None) => Ok(()),
-            Ok(Some(found)) => Err(diverged(found)),
-            Err(Stop::Fault(fault)) => Err(fault),
-            Err(_) => unreachable!("what copies come to is in their reports"),
+        match differ {
+            Ok(Ok(Some(found))) => Err(diverged(found)),
+            Ok(Err(Stop::Fault(fault))) if matches!(fault.kind(), FaultKind::Diverged { .. }) => {
+                Err(fault)
+            }
+            _ => Ok(()),
         }
     }
 

@@ -84,7 +84,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let from = into.len();
         let (found, remembered) =
             self.doubting(|core| core.guard(|core| core.find_legal(by, into)));
-        let found = remembered.and(found.flatten());
+        let found = found.flatten().and(remembered);
         if found.is_err() {
             // Candidates that nobody checked are not for anybody to see.
             into.truncate(from);
@@ -132,7 +132,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         });
         proven.clear();
         open.clear();
-        remembered.and(picked)
+        picked.and_then(|picked| remembered.map(|()| picked))
     }
 
     fn draw_legal(
@@ -256,7 +256,9 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         self.desk.plain = true;
         let by_reference = self.refused(legal);
         self.desk.plain = false;
-        parity::agree::<G>(legal.action(), &by_reference?, by_plan)
+        let agree = parity::agree::<G>(legal.action(), &by_reference?, by_plan);
+        // Whoever remembers something wrong may differ for that alone.
+        if agree.is_err() { self.remembers_rightly().and(agree) } else { agree }
     }
 }
 

@@ -133,7 +133,7 @@ impl<G: Game> Session<G> {
 
     /// Whoever watches hears of an action before it is found to be at fault.
     #[cold]
-    fn greet_in_vain(
+    pub(super) fn greet_in_vain(
         &mut self,
         by: By,
         action: &G::Action,

@@ -7,7 +7,7 @@
 use crate::actor::By;
 use crate::book::rule::ActionKind;
 use crate::context::Seal;
-use crate::error::Fault;
+use crate::error::{Fault, FaultKind};
 use crate::explain::{End, Explanation};
 use crate::game::{Game, Kinded};
 use crate::outcome::{Outcome, RefusalKind};
@@ -65,7 +65,7 @@ impl<G: Game> Session<G> {
         by: impl Into<By>,
         action: &G::Action,
     ) -> Result<&Explanation<G>, Fault> {
-        self.find_out(by.into(), action)?;
+        self.find_out_anyhow(by.into(), action)?;
         Ok(self.explanation())
     }
 
@@ -130,8 +130,14 @@ impl<G: Game> Session<G> {
     /// One after the other.
     #[inline(never)]
     fn explain_and_submit(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
-        let found_out = self.find_out(by, &action);
-        otherwise(found_out.and_then(|()| self.submit(by, action)))
+        otherwise(match self.find_out_anyhow(by, &action) {
+            Ok(()) => self.submit(by, action),
+            // It would have been submitted, and whoever watches hears of it.
+            Err(fault) if matches!(fault.kind(), FaultKind::Diverged { .. }) => {
+                self.greet_in_vain(by, &action, fault)
+            }
+            Err(fault) => Err(fault),
+        })
     }
 
     /// The explanation that was found.
@@ -197,20 +203,41 @@ impl<G: Game> Session<G> {
         let kind = core.guard(|_| action.kind())?;
         let explanation = kept(core, explained, by, action, kind)?;
         core.log.muted = true;
-        let agreed = core.agree_about(by, action, seal);
-        let (found_out, remembered) = core.doubting(|core| {
-            core.guard(|core| {
-                explanation.begin(by, action, kind);
-                explanation.find_out(core, validate::claimed(by, action), seal)?;
-                // While a choice is pending nothing else gets through.
-                if let Some(cause) = pending {
-                    explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
-                }
-                Ok(())
-            })
+        let found_out = core.guard(|core| {
+            explanation.begin(by, action, kind);
+            explanation.find_out(core, validate::claimed(by, action), seal)?;
+            // While a choice is pending nothing else gets through.
+            if let Some(cause) = pending {
+                explanation.end_with(End::Refused(Box::new((RefusalKind::Invalid, cause))));
+            }
+            Ok(())
         });
         core.log.muted = false;
-        found_out?.map_err(|lost| self.lose(lost))?;
+        found_out?.map_err(|lost| self.lose(lost))
+    }
+
+    /// Finds out what would come of an action, and compares plan and reference if that
+    /// is wanted.
+    #[inline(always)]
+    fn find_out_anyhow(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
+        match self.core.parity.is_on() && self.poisoned.is_none() {
+            true => self.find_out_in_parity(by, action),
+            false => self.find_out(by, action),
+        }
+    }
+
+    #[cold]
+    fn find_out_in_parity(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
+        let seal = self.seal();
+        self.core.log.muted = true;
+        let agreed = match self.core.compares_next() {
+            true => self.core.agree_about(by, action, seal),
+            false => Ok(()),
+        };
+        self.core.log.muted = false;
+        let found_out = self.find_out(by, action);
+        let remembered = self.core.stop_doubting();
+        found_out?;
         remembered.and(agreed)
     }
 

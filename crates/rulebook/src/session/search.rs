@@ -191,9 +191,7 @@ impl<G: Game> Core<G, Trail<G>> {
             return self.step_far_back();
         };
         *ticket = *before;
-        if !desk.shared.is_empty() {
-            desk.moved();
-        }
+        desk.moved_on();
         let place = &mut desk.place;
         let went = guarded(|| {
             naming(place, Place::Revert, || revert(state, &one.event, &one.trace));

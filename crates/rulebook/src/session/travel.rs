@@ -119,11 +119,11 @@ impl<G: Game> Session<G> {
     }
 
     /// One frame back or forward, in a straight line: nothing but the state went
-    /// on by it, nobody watches, and nothing is remembered of the state. Says
-    /// which.
+    /// on by it, and nobody watches. Says which.
     #[inline(always)]
     fn step(&mut self, way: Way) -> Result<FrameId, Fault> {
         let revert = self.core.revert();
+        self.core.desk.moved_on();
         let moved = self.core.guard_poised(|core| {
             let Core { log, state, desk, .. } = core;
             match way {

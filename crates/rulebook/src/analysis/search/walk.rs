@@ -301,12 +301,15 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
                 }
                 Came::Committed => {
                     self.left.dice |= session.dice_position() != dice;
+                    self.way.took(next);
                     if self.is_new(&session, known)? {
                         let mut after = session.fork();
                         self.watch(&mut after);
-                        self.way.took(next);
-                        ahead.push_back((after, std::mem::replace(&mut self.way.at, here)));
+                        ahead.push_back((after, self.way.at));
+                    } else {
+                        self.way.steps.pop();
                     }
+                    self.way.at = here;
                     take_back(&mut session)?;
                 }
             }
