@@ -286,8 +286,8 @@ impl fmt::Display for Progress {
 /// assert_eq!(
 ///     book.analyse_by_play(|_| 0).run().unwrap_err().to_string(),
 ///     "There was a panic in the effect of the rule \"count\": no fingers \
-///      — 1 by seat 0 after 3 actions of the game with seed 0 (1 by seat 0, 1 by seat 0, 1 by \
-///      seat 0). Correct that first.",
+///      — 1 by seat 0 after 3 actions of the game with seed 0 (1 by seat 0, 1 by seat 1, 1 by \
+///      seat 1). Correct that first.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
