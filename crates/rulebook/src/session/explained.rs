@@ -220,22 +220,23 @@ impl<G: Game> Session<G> {
     /// is wanted.
     #[inline(always)]
     fn find_out_anyhow(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
-        match self.core.parity.is_on() && self.poisoned.is_none() {
+        match self.core.parity.is_on() {
             true => self.find_out_in_parity(by, action),
             false => self.find_out(by, action),
         }
     }
 
-    #[cold]
+    /// The same where it is wanted: there nothing goes in a straight line.
+    #[inline(never)]
     fn find_out_in_parity(&mut self, by: By, action: &G::Action) -> Result<(), Fault> {
         let seal = self.seal();
-        self.core.log.muted = true;
-        let agreed = match self.core.compares_next() {
-            true => self.core.agree_about(by, action, seal),
-            false => Ok(()),
-        };
-        self.core.log.muted = false;
-        let found_out = self.find_out(by, action);
+        let mut agreed = Ok(());
+        if self.poisoned.is_none() && self.core.compares_next() {
+            self.core.log.muted = true;
+            agreed = self.core.agree_about(by, action, seal);
+            self.core.log.muted = false;
+        }
+        let found_out = self.find_out_by_stages(by, action, seal);
         let remembered = self.core.stop_doubting();
         found_out?;
         remembered.and(agreed)
