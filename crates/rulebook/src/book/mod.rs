@@ -275,7 +275,10 @@ pub(crate) struct Compiled<G: Game> {
     pub plain: bool,
     /// Whether any rule names a subject.
     pub uses_subjects: bool,
-    /// Whether anybody wants to know which kinds of events happened.
+    /// Whether there are invariants, or events that reveal something.
+    pub verifies: bool,
+    /// Whether anybody wants to know which kinds of events happened: they are
+    /// verified, or something is remembered of the state.
     pub minds_kinds: bool,
     /// By kind of event: what is to be verified after one of it.
     pub minded: Box<[Minded<G>]>,

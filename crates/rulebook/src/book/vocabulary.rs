@@ -54,6 +54,14 @@ impl PhaseAsk {
     }
 }
 
+/// The parts of the state that an event writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Writes {
+    /// Whatever there is: nothing is said.
+    All,
+    Parts(Box<[u8]>),
+}
+
 /// Facts and shared predicates, by number.
 pub(crate) struct Vocabulary<G: Game> {
     pub facts: Vec<Arc<FactDef<G>>>,
@@ -63,9 +71,10 @@ pub(crate) struct Vocabulary<G: Game> {
     /// numbers that follow those of all facts.
     pub starting: Vec<u32>,
     pub shared: Vec<Arc<SharedDef<G>>>,
-    /// By kind of event: the parts of the state that it writes; all, if nothing
-    /// is said.
-    pub writes: Vec<[u64; 4]>,
+    /// By shared predicate: the parts of the state that it reads, if it says so.
+    pub reads: Vec<Option<Box<[u8]>>>,
+    /// By kind of event: what it writes.
+    pub writes: Vec<Writes>,
     /// Whether a shared predicate says what it reads.
     pub remembers: bool,
     /// The numbers of both, by where they are kept. Nobody goes through it in
@@ -80,6 +89,7 @@ impl<G: Game> Vocabulary<G> {
             facts: Vec::new(),
             starting: Vec::new(),
             shared: Vec::new(),
+            reads: Vec::new(),
             writes: writes(draft),
             remembers: false,
             numbers: BTreeMap::new(),
@@ -156,6 +166,7 @@ impl<G: Game> Vocabulary<G> {
     fn add_shared(&mut self, shared: &Arc<SharedDef<G>>) {
         if self.shared(shared) == NONE {
             self.numbers.insert(Arc::as_ptr(shared).addr(), self.shared.len() as u32);
+            self.reads.push(shared.reads.as_ref().map(parts));
             self.shared.push(shared.clone());
         }
     }
@@ -246,7 +257,7 @@ impl<G: Game> Vocabulary<G> {
     }
 }
 
-fn writes<G: Game>(draft: &Draft<G>) -> Vec<[u64; 4]> {
+fn writes<G: Game>(draft: &Draft<G>) -> Vec<Writes> {
     let of_kind = |&kind: &EventKind<G>| {
         let said = draft.writes.iter().filter(|(kinds, _)| kinds.contains(kind));
         let all = said.fold(None, |all: Option<[u64; 4]>, (_, parts)| {
@@ -254,9 +265,15 @@ fn writes<G: Game>(draft: &Draft<G>) -> Vec<[u64; 4]> {
             all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
             Some(all)
         });
-        all.unwrap_or([u64::MAX; 4])
+        all.map_or(Writes::All, |all| Writes::Parts(parts(&all)))
     };
     EventKind::<G>::ALL.iter().map(of_kind).collect()
+}
+
+/// The parts in a set, by number.
+fn parts(set: &[u64; 4]) -> Box<[u8]> {
+    let is_in = |part: &u8| set[usize::from(part / 64)] >> (part % 64) & 1 == 1;
+    (0..=u8::MAX).filter(is_in).collect()
 }
 
 /// Different things of one name, and those without one.

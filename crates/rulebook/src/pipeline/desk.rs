@@ -1,8 +1,9 @@
 //! The stages' working memory.
 
 use crate::book::rule::{EventKind, Slot};
+use crate::book::vocabulary::Writes;
 use crate::book::{Compiled, RuleId};
-use crate::game::{Game, KindSet, Subject};
+use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::Place;
 use crate::pipeline::resolve::Reacting;
 use crate::pipeline::resolve::token::{Deferred, Token};
@@ -104,22 +105,35 @@ impl<G: Game> Desk<G> {
     }
 
     /// Whether none of these parts has been written since a version.
-    pub(crate) fn unwritten_since(&self, version: u64, parts: &[u64; 4]) -> bool {
-        self.all_parts <= version && each_part(parts).all(|part| self.parts[part] <= version)
+    #[inline]
+    pub(crate) fn unwritten_since(&self, version: u64, parts: &[u8]) -> bool {
+        let unwritten = |part: &u8| self.parts[usize::from(*part)] <= version;
+        self.all_parts <= version && parts.iter().all(unwritten)
     }
 
-    /// An event wrote these parts of the state.
+    /// An event wrote something of the state.
     #[inline]
-    pub(crate) fn wrote(&mut self, parts: &[u64; 4]) {
+    fn wrote(&mut self, writes: &Writes) {
         self.version += 1;
-        if self.parts.is_empty() {
-            return;
+        match writes {
+            Writes::All => self.all_parts = self.version,
+            Writes::Parts(parts) => {
+                for &part in parts {
+                    // There are none if nobody reads parts.
+                    if let Some(since) = self.parts.get_mut(usize::from(part)) {
+                        *since = self.version;
+                    }
+                }
+            }
         }
-        if *parts == [u64::MAX; 4] {
-            self.all_parts = self.version;
-            return;
+    }
+
+    /// An event happened: what it wrote is noted, if anything is remembered of the state.
+    #[inline]
+    pub(crate) fn note_written(&mut self, book: &Compiled<G>, kind: EventKind<G>) {
+        if !book.words.shared.is_empty() {
+            self.wrote(&book.words.writes[kind.index()]);
         }
-        each_part(parts).for_each(|part| self.parts[part] = self.version);
     }
 
     /// The state is another one: nothing is known of it any more.
@@ -146,7 +160,7 @@ impl<G: Game> Desk<G> {
             shared: vec![SharedKnown::default(); book.words.shared.len()],
             facts_at: 0,
             version: 1,
-            parts: vec![0; if book.words.remembers { 256 } else { 0 }],
+            parts: vec![0; if book.words.remembers { PARTS } else { 0 }],
             all_parts: 0,
             open_nodes: Vec::new(),
             mask: vec![0; book.groups.len().div_ceil(64)],
@@ -208,12 +222,5 @@ impl<G: Game> Desk<G> {
     }
 }
 
-/// The parts in a set, by number.
-#[inline]
-fn each_part(parts: &[u64; 4]) -> impl Iterator<Item = usize> {
-    parts.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-        let some = rest.take_while(|&bits| bits != 0);
-        some.map(move |bits| word * 64 + bits.trailing_zeros() as usize)
-    })
-}
+/// How many parts a state can have.
+const PARTS: usize = u8::MAX as usize + 1;

@@ -532,7 +532,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let kind = event.kind();
         let only = self.apply_one(kind, event, rule);
         let Core { book, desk, log, .. } = &mut *self;
-        if !book.inner.minds_kinds && Warrant::names(rule) {
+        if !book.inner.verifies && Warrant::names(rule) {
+            desk.note_written(&book.inner, kind);
             return Stroke::One(only, verify::needless(&book.inner));
         }
         let One { event, trace, .. } = only;

@@ -7,7 +7,6 @@ use crate::book::Compiled;
 use crate::book::draft::Draft;
 use crate::book::invariant::{Holds, InvariantDef};
 use crate::book::rule::EventKind;
-use crate::book::vocabulary::Vocabulary;
 use crate::error::FaultKind;
 use crate::game::{Game, Kind};
 use crate::pipeline::place::naming;
@@ -29,11 +28,11 @@ pub(crate) fn verify<G: Game, L: Log<G>>(
     check_all(core)
 }
 
-/// There is nothing to verify after one event in a book that minds no kinds of
-/// events.
+/// There is nothing to verify after one event in a book without invariants in which
+/// no event reveals anything.
 #[inline(always)]
 pub(super) fn needless<G: Game>(book: &Compiled<G>) -> Verified {
-    debug_assert!(book.draft.invariants.is_empty(), "invariants mind the kinds of events");
+    debug_assert!(!book.verifies, "there is something to verify");
     Verified(())
 }
 
@@ -45,20 +44,16 @@ pub(crate) struct Minded<G: Game> {
     pub reveals: bool,
     /// Whether anything reveals something, so that it matters what happened.
     noted: bool,
-    /// The parts of the state that it writes, if anything is remembered of them.
-    writes: Option<[u64; 4]>,
 }
 
 /// The same for each kind.
-pub(crate) fn minded<G: Game>(draft: &Draft<G>, words: &Vocabulary<G>) -> Box<[Minded<G>]> {
-    let remembers = !words.shared.is_empty();
+pub(crate) fn minded<G: Game>(draft: &Draft<G>) -> Box<[Minded<G>]> {
     let mind = |&kind: &EventKind<G>| {
         let numbered = (0..).zip(draft.invariants.iter().cloned());
         Minded {
             invariants: numbered.filter(|(_, it)| it.is_concerned(kind.into())).collect(),
             reveals: draft.revealing.contains(kind),
             noted: !draft.revealing.is_empty(),
-            writes: remembers.then(|| words.writes[kind.index()]),
         }
     };
     EventKind::<G>::ALL.iter().map(mind).collect()
@@ -76,9 +71,7 @@ pub(super) fn check_after<G: Game, L: Log<G>>(
     if minded.noted {
         desk.happened = kind.into();
     }
-    if let Some(parts) = &minded.writes {
-        desk.wrote(parts);
-    }
+    desk.note_written(&book.inner, kind);
     for (at, invariant) in &minded.invariants {
         if !naming(&mut desk.place, Place::Invariant(*at), || (invariant.holds)(state)) {
             desk.happened = kind.into();

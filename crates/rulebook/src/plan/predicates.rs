@@ -140,7 +140,7 @@ fn remembering<G: Game>(book: &Compiled<G>, shared: u32, desk: &Desk<G>) -> Opti
     if passes.has(Pass::Hoist) && at == desk.version {
         return Some(Pass::Hoist);
     }
-    let reads = book.words.shared[shared as usize].reads.as_ref();
+    let reads = book.words.reads[shared as usize].as_deref();
     let is_unwritten = |reads| desk.unwritten_since(at, reads);
     (passes.has(Pass::Memo) && reads.is_some_and(is_unwritten)).then_some(Pass::Memo)
 }

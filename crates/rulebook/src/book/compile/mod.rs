@@ -91,6 +91,7 @@ fn assemble<G: Game>(
         let lifts = |at: &u32| draft.exceptions[*at as usize].lifts.contains(&check.name);
         (0..draft.exceptions.len() as u32).filter(lifts).collect()
     });
+    let verifies = !draft.invariants.is_empty() || !draft.revealing.is_empty();
     let mut compiled = Compiled {
         checks_by_kind: by_kind.collect(),
         exceptions_of: exceptions_of.collect(),
@@ -98,10 +99,9 @@ fn assemble<G: Game>(
         all_vouch: false,
         pushes: Vec::new(),
         uses_subjects: rules.iter().any(|rule| !rule.subjects.is_empty()),
-        minds_kinds: !draft.invariants.is_empty()
-            || !draft.revealing.is_empty()
-            || !words.shared.is_empty(),
-        minded: verify::minded(&draft, &words),
+        verifies,
+        minds_kinds: verifies || !words.shared.is_empty(),
+        minded: verify::minded(&draft),
         facts_by_kind: facts_by_kind.into_iter().map(Vec::into).collect(),
         starting_by_kind: starting_by_kind.into_iter().map(Vec::into).collect(),
         foresees: rules.iter().any(|rule| !rule.direct && !rule.guards.is_empty()),

@@ -371,9 +371,7 @@ fn enact<G: Game, L: Log<G>, const CALM: bool>(
     desk.place = Place::Apply(kind.index());
     let trace = G::apply(state, &event);
     desk.place = Place::Engine;
-    if !book.inner.words.shared.is_empty() {
-        desk.wrote(&book.inner.words.writes[kind.index()]);
-    }
+    desk.note_written(&book.inner, kind);
     log.applied(event, trace, origin);
     Ok(())
 }
