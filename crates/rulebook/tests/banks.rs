@@ -1,7 +1,7 @@
 //! Rules that are written in a loop are brought together, each found by what an
-//! action is about. What comes of them is what the reference says, however many
-//! there are, of however many types and whatever they are about, and what they hold
-//! is held once.
+//! action is about and by what facts come to, or asked in a run. What comes of them is
+//! what the reference says, however many there are, of however many types and whatever
+//! they are about, and what they hold is held once.
 
 mod common;
 
@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Ask, BookBuilder, Parity, Passes, Rule, RuleBuilder, SessionOptions};
+use rulebook::{
+    Ask, BookBuilder, Fact, Kind, Parity, Passes, Predicate, Rule, RuleBuilder, SessionOptions,
+};
 
 /// One rule for each of these, with and without a condition by turns of kinds.
 fn about(subjects: &[u32]) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
@@ -245,4 +247,219 @@ fn held_once(names: [&str; 3]) {
     assert_eq!(Arc::strong_count(&what), 7);
     mistakes(builder);
     assert_eq!(Arc::strong_count(&what), 1);
+}
+
+/// What is left of the total when it is divided by three.
+#[derive(Clone, Copy, Debug, PartialEq, Kinds)]
+enum Rest {
+    Zero,
+    One,
+    Two,
+}
+
+fn rest() -> Fact<Sandbox, RestKind> {
+    Fact::of_state("rest", |table: &Table| match table.total.rem_euclid(3) {
+        0 => Rest::Zero,
+        1 => Rest::One,
+        _ => Rest::Two,
+    })
+}
+
+fn even() -> Predicate<Sandbox> {
+    Predicate::new("even", |table: &Table| table.total % 2 == 0)
+}
+
+/// The numbers that actions are about, each once more after all others.
+fn numbers() -> Vec<i64> {
+    (-1..24).chain((0..24).rev()).chain([u32::MAX.into()]).collect()
+}
+
+const IN_ORDER: [Strategy; 3] =
+    [Strategy::FirstWins, Strategy::LastWins, Strategy::HighestPriority];
+
+#[test]
+fn rules_are_found_by_facts_and_subjects_together() {
+    for types in 1..=6 {
+        let write = |book: BookBuilder<Sandbox>| {
+            let rest = rest();
+            (0..60).fold(book, |book, number| {
+                let (about, wants) = (number / 3, RestKind::ALL[number as usize % 3]);
+                book.rule(format!("rule {number}"), |rule| {
+                    of_type(number as usize % types, about, rule.given(&rest, wants))
+                })
+            })
+        };
+        for strategy in IN_ORDER {
+            agrees(|book| write(book.strategy(strategy)), &numbers());
+        }
+    }
+}
+
+#[test]
+fn rules_are_found_by_facts_alone() {
+    let write = |book: BookBuilder<Sandbox>| {
+        let rest = rest();
+        (0..9_i64).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let wants = RestKind::ALL[number as usize % 3];
+                let rule = rule.on(ActKind::Go).given(&rest, wants);
+                let rule = rule.when("its own", move |ask| ask.action.number() % 3 == number / 3);
+                rule.then(move |_, ()| [Ev::Add(number + 1)])
+            })
+        })
+    };
+    for strategy in IN_ORDER {
+        agrees(|book| write(book.strategy(strategy)), &numbers());
+    }
+}
+
+/// About each number a rule that waits for a shared predicate, one that does not, one
+/// of more conditions, and others about several numbers and about none.
+fn in_rows(book: BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+    let (even, rest) = (even(), rest());
+    let book = (0..20_u32).fold(book, |book, number| {
+        let (about, added) = (Subject(number), i64::from(number));
+        let on = move |rule: RuleBuilder<Sandbox>| rule.on(ActKind::Go).subject(about);
+        book.rule(format!("even {number}"), |rule| {
+            let rule = on(rule).while_holds(&even);
+            rule.when("not twice", move |ask| ask.state.total != added)
+                .then(move |_, ()| [Ev::Add(added)])
+        })
+        .rule(format!("answers {number}"), |rule| {
+            let rule = on(rule).while_holds(&even).answer(move |ask| match ask.state.total % 7 {
+                0 => Answer::Skip,
+                3 => Answer::disallowed(Why::NotNow),
+                _ => Answer::Match(added + 1),
+            });
+            rule.then(|_, found| [Ev::Add(found)])
+        })
+        .rule(format!("two conditions {number}"), |rule| {
+            let rule = on(rule).when("not three", move |ask| ask.state.total != added + 3);
+            let rule = rule.when("not four", move |ask| ask.state.total != added + 4);
+            rule.then(move |_, ()| [Ev::Add(1), Ev::Add(added)])
+        })
+    });
+    book.rule("three numbers", |rule| {
+        let rule = rule.subject(Subject(1)).subject(Subject(2)).subject(Subject(21));
+        rule.given(&rest, RestKind::Two).then(|_, ()| [Ev::Add(7)])
+    })
+    .rule("any number", |rule| {
+        let rule = rule.on(ActKind::Go).given(&rest, RestKind::One);
+        rule.when("large", |ask| ask.action.number() > 15).then(|_, ()| [Ev::Add(5)])
+    })
+}
+
+#[test]
+fn several_rules_may_be_about_the_same() {
+    for strategy in IN_ORDER {
+        agrees(|book| in_rows(book.strategy(strategy)), &numbers());
+    }
+}
+
+#[test]
+fn a_variant_shares_the_rules_of_its_book() {
+    for passes in [Passes::none(), Passes::all()] {
+        let base = in_rows(book("base").passes(passes)).compile().unwrap();
+        let variant = || {
+            let more = base.variant("more");
+            more.rule("more", |rule| says("more")(rule.on(ActKind::Go).subject(Subject(22))))
+        };
+        let plain = played(variant(), &numbers(), Parity::Off);
+        let whole = in_rows(book("more").passes(Passes::none()))
+            .rule("more", |rule| says("more")(rule.on(ActKind::Go).subject(Subject(22))));
+        assert_eq!(plain, played(whole, &numbers(), Parity::Off), "{passes:?}");
+    }
+}
+
+/// Rules that only closures tell apart, in a loop: of so many types, some with a second
+/// condition, some with an answer.
+fn one_by_one(types: usize) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
+    move |book| {
+        (0..40_i64).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let rule = if number % 5 == 0 { rule } else { rule.on(ActKind::Go) };
+                let rule = match number as usize % types {
+                    0 => rule.when("its own", move |ask| ask.action.number() == number / 2),
+                    _ => rule.when("another", move |ask| ask.action.number() + 1 == number / 2),
+                };
+                match number % 3 {
+                    0 => rule.then(move |_, ()| [Ev::Add(number)]),
+                    1 => rule
+                        .when("not odd", |ask| ask.state.total % 2 == 0)
+                        .then(move |_, ()| [Ev::Add(number), Ev::Add(1)]),
+                    _ => rule
+                        .answer(move |ask| match ask.state.total % 4 {
+                            0 => Answer::Skip,
+                            1 => Answer::disallowed(Why::NotNow),
+                            _ => Answer::Match(number),
+                        })
+                        .then(|_, found| [Ev::Add(found)]),
+                }
+            })
+        })
+    }
+}
+
+#[test]
+fn what_only_closures_know_is_asked_in_order() {
+    for strategy in IN_ORDER.into_iter().chain([Strategy::ApplyAll]) {
+        for types in 1..=2 {
+            agrees(|book| one_by_one(types)(book.strategy(strategy)), &numbers());
+        }
+    }
+}
+
+/// What comes of actions of which some lead to faults.
+fn faults(book: BookBuilder<Sandbox>, numbers: &[i64]) -> Vec<String> {
+    let mut game = start(&book.compile().unwrap(), BOTH[0]);
+    let came = numbers.iter().map(|&number| match game.submit(Seat(0), Act::Go(number)) {
+        Ok(outcome) => format!("{outcome}, {}", game.state().total),
+        Err(fault) => format!("{fault}, {}", game.state().total),
+    });
+    came.collect()
+}
+
+#[test]
+fn a_panic_is_named_after_the_condition_it_came_from() {
+    let by_subject = |book: BookBuilder<Sandbox>| {
+        let even = even();
+        (0..10_u32).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let rule = rule.on(ActKind::Go).subject(Subject(number));
+                let rule = if number % 2 == 0 { rule } else { rule.while_holds(&even) };
+                let rule = rule.when("not seven or eight", move |_| {
+                    assert!(number != 7 && number != 8, "on purpose");
+                    true
+                });
+                rule.then(move |_, ()| {
+                    assert!(number != 5, "on purpose");
+                    [Ev::Add(i64::from(number) * 2)]
+                })
+            })
+        })
+    };
+    let one_by_one = |book: BookBuilder<Sandbox>| {
+        (0..10_i64).fold(book, |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let rule = rule.when("its own", move |ask| {
+                    assert!(ask.action.number() != 7 || number != 6, "on purpose");
+                    ask.action.number() == number
+                });
+                let rule = rule.when("not eight", move |_| {
+                    assert!(number != 8, "on purpose");
+                    true
+                });
+                rule.then(move |_, ()| [Ev::Add(number)])
+            })
+        })
+    };
+    let numbers = [1, 5, 7, 8, 2, 9, 7, 3];
+    let reference = faults(by_subject(book("plain").passes(Passes::none())), &numbers);
+    assert_eq!(faults(by_subject(book("plain")), &numbers), reference);
+    let named = |condition: &str| format!("the condition \"{condition}\" of the rule ");
+    assert!(reference[2].contains(&(named("not seven or eight") + "\"rule 7\"")), "{reference:?}");
+    let reference = faults(one_by_one(book("plain").passes(Passes::none())), &numbers);
+    assert_eq!(faults(one_by_one(book("plain")), &numbers), reference);
+    assert!(reference[2].contains(&(named("its own") + "\"rule 6\"")), "{reference:?}");
+    assert!(reference[3].contains(&(named("not eight") + "\"rule 8\"")), "{reference:?}");
 }

@@ -85,6 +85,15 @@ pub(crate) struct FactDef<G: Game> {
 }
 
 impl<G: Game> FactDef<G> {
+    /// The number of its value.
+    #[inline]
+    pub(crate) fn value(&self, ask: &Ask<'_, G>) -> usize {
+        match &self.read {
+            Read::State(read) => read(ask.state),
+            Read::Ask(read) => read(ask),
+        }
+    }
+
     /// The number of its value, if the state alone says it.
     pub(crate) fn of_state(&self, state: &G::State) -> Option<usize> {
         match &self.read {

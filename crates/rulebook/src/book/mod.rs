@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::book::bank::Holds;
+use crate::book::bank::{Holds, Lying};
 use crate::book::builder::BookBuilder;
 use crate::book::draft::Draft;
 use crate::book::guard::GuardId;
@@ -286,6 +286,9 @@ pub(crate) struct Compiled<G: Game> {
     pub plan: Option<Plan>,
     /// The rules of it that stand alone.
     pub lones: Lones<G>,
+    /// By rule: where its first condition lies, if that is beside those of other rules
+    /// that are asked before or after it.
+    pub first_tests: BTreeMap<RuleId, Lying<G>>,
     /// Facts and shared predicates.
     pub words: Vocabulary<G>,
     /// By node: what a phase asks, in the order of asking, each with its place among

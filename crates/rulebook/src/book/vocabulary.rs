@@ -11,6 +11,7 @@ use crate::book::rule::{EventKind, Test};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Tree};
 use crate::game::{Game, Kind};
+use crate::plan::passes::{Pass, Passes};
 
 /// A declared condition, by the fact's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +55,39 @@ impl PhaseAsk {
     }
 }
 
+/// How long what a shared predicate says is remembered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// Not at all.
+    None,
+    /// For a version of the working state.
+    Version,
+    /// Until an event writes this part of the state.
+    Part(u8),
+    /// The same for several parts, or for none.
+    Parts(Box<[u8]>),
+}
+
+impl Memory {
+    fn of<G: Game>(shared: &SharedDef<G>, passes: Passes) -> Self {
+        match &shared.reads {
+            Some(reads) if passes.has(Pass::Memo) => match &*parts(reads) {
+                &[only] => Memory::Part(only),
+                parts => Memory::Parts(parts.into()),
+            },
+            _ if passes.has(Pass::Hoist) => Memory::Version,
+            _ => Memory::None,
+        }
+    }
+}
+
 /// The parts of the state that an event writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Writes {
     /// Whatever there is: nothing is said.
     All,
+    /// One, as mostly.
+    Part(u8),
     Parts(Box<[u8]>),
 }
 
@@ -71,8 +100,8 @@ pub(crate) struct Vocabulary<G: Game> {
     /// numbers that follow those of all facts.
     pub starting: Vec<u32>,
     pub shared: Vec<Arc<SharedDef<G>>>,
-    /// By shared predicate: the parts of the state that it reads, if it says so.
-    pub reads: Vec<Option<Box<[u8]>>>,
+    /// By shared predicate: how long it is remembered.
+    pub memory: Vec<Memory>,
     /// By kind of event: what it writes.
     pub writes: Vec<Writes>,
     /// Whether a shared predicate says what it reads.
@@ -89,7 +118,7 @@ impl<G: Game> Vocabulary<G> {
             facts: Vec::new(),
             starting: Vec::new(),
             shared: Vec::new(),
-            reads: Vec::new(),
+            memory: Vec::new(),
             writes: writes(draft),
             remembers: false,
             numbers: BTreeMap::new(),
@@ -132,6 +161,8 @@ impl<G: Game> Vocabulary<G> {
         mistakes.extend(clashes("fact", words.facts.iter().map(|fact| &fact.name)));
         mistakes.extend(clashes("predicate", words.shared.iter().map(|shared| &shared.name)));
         words.starting = words.starting(draft);
+        let memory = |shared: &Arc<SharedDef<G>>| Memory::of(shared, draft.passes);
+        words.memory = words.shared.iter().map(memory).collect();
         words.remembers = words.shared.iter().any(|shared| shared.reads.is_some());
         (words, mistakes)
     }
@@ -166,7 +197,6 @@ impl<G: Game> Vocabulary<G> {
     fn add_shared(&mut self, shared: &Arc<SharedDef<G>>) {
         if self.shared(shared) == NONE {
             self.numbers.insert(Arc::as_ptr(shared).addr(), self.shared.len() as u32);
-            self.reads.push(shared.reads.as_ref().map(parts));
             self.shared.push(shared.clone());
         }
     }
@@ -265,7 +295,10 @@ fn writes<G: Game>(draft: &Draft<G>) -> Vec<Writes> {
             all.iter_mut().zip(parts).for_each(|(all, part)| *all |= part);
             Some(all)
         });
-        all.map_or(Writes::All, |all| Writes::Parts(parts(&all)))
+        all.map_or(Writes::All, |all| match &*parts(&all) {
+            &[only] => Writes::Part(only),
+            parts => Writes::Parts(parts.into()),
+        })
     };
     EventKind::<G>::ALL.iter().map(of_kind).collect()
 }

@@ -7,7 +7,7 @@
 //! through the stages as they stand.
 
 use crate::actor::By;
-use crate::book::compile::Banked;
+use crate::book::compile::{Banks, FoundBy};
 use crate::book::rule::{ActionKind, Said};
 use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
@@ -24,6 +24,7 @@ use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::predicates::shared_holds;
 use crate::plan::reference::conflict;
 use crate::plan::rows::{ByRank, Cell, Concerned, asks};
+use crate::plan::run::{Row, Turn, Walk};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
 use crate::session::legal::Valid;
@@ -64,10 +65,11 @@ pub(crate) struct Way<G: Game> {
 
 impl<G: Game> Way<G> {
     /// The rules that are asked in order, from behind this one.
-    fn behind(&self, rule: RuleId) -> &[Lone<G>] {
-        let Found::InOrder(row, _) = &self.rule else { return &[] };
-        let at = row.iter().position(|asked| asked.rule() == rule);
-        at.map_or(&[], |at| &row[at + 1..])
+    fn behind(&self, rule: RuleId) -> Option<Walk<'_, G>> {
+        match &self.rule {
+            Found::InOrder(row, _) => Some(row.walk(Some(rule))),
+            _ => None,
+        }
     }
 }
 
@@ -80,7 +82,7 @@ enum Found<G: Game> {
     /// this order, and the first that matches decides. If each that matches
     /// decides, one after the other, then this is the last of them: nobody is
     /// asked behind it.
-    InOrder(Box<[Lone<G>]>, Option<RuleId>),
+    InOrder(Row<G>, Option<RuleId>),
     /// The same, but all are asked, and only one may match.
     OnlyOne(Box<[Lone<G>]>),
     /// By what the action is about, which leaves a rule that stands
@@ -96,7 +98,7 @@ enum Found<G: Game> {
 }
 
 /// The way for each kind of action.
-pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -> Box<[Way<G>]> {
+pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way<G>]> {
     let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
     let find = |kind: usize| {
@@ -115,10 +117,10 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
             (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
             (_, row) if !row.iter().all(simple) => Found::Planned,
             (Flat::Ordered, [only]) if is_untested(only.rule()) => Found::Alone(only.rule()),
-            (Flat::Ordered, row) => Found::InOrder(side_by_side(book, row), None),
+            (Flat::Ordered, row) => Found::InOrder(Row::new(book, row), None),
             (Flat::Exclusive, row) => Found::OnlyOne(side_by_side(book, row)),
             (Flat::ApplyAll, row) => {
-                Found::InOrder(side_by_side(book, row), row.last().map(|cell| cell.rule()))
+                Found::InOrder(Row::new(book, row), row.last().map(|cell| cell.rule()))
             }
             (Flat::Nested, _) => Found::Planned,
         }
@@ -136,18 +138,22 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
         let row = plan.plain_row(kind.index());
         row.iter().all(simple).then(|| InOrder::of(book, row))
     };
-    let mut banks = banks.into_iter();
     let way = |&kind: &ActionKind<G>| {
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
-        let bank = banks.next().flatten().filter(|bank| bank.stands_alone(book, kind.index()));
-        let banked = matches!((&rule, &bank), (Found::BySubject { .. }, Some(_)));
-        let stroke = match (&rule, bank) {
+        let found = match rule {
+            Found::BySubject { in_rows: false } => Some(FoundBy::Subject),
+            Found::BySubject { in_rows: true } => Some(FoundBy::SubjectOrRow),
+            Found::InRows => Some(FoundBy::Row),
+            _ => None,
+        };
+        let stroke = match (&rule, found) {
             (Found::Alone(rule), _) => {
                 book.quick[rule.index()].code.clone().alone(*rule, checks(), book.minds_kinds)
             }
-            (Found::BySubject { .. }, Some(bank)) => Some(bank.stroke(checks())),
+            (_, Some(found)) => banks.stroke(book, (kind.index(), found), checks()),
             _ => None,
         };
+        let banked = matches!(rule, Found::BySubject { .. }) && stroke.is_some();
         let stroke = stroke.unwrap_or_else(stroke::asking);
         let others = book.other_kinds(kind);
         Way { checks: checks(), others, in_order: in_order(kind), rule, stroke, banked }
@@ -159,16 +165,6 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, banks: Vec<Option<Banked<G>>>) -
 fn is_one_row<G: Game>(book: &Compiled<G>, plan: &Plan, kind: usize) -> bool {
     let without_facts = book.facts_by_kind[kind].is_empty() && plan.rows_of(kind).table.is_none();
     !book.uses_subjects && without_facts
-}
-
-impl<G: Game> Banked<G> {
-    /// Whether each of its rules is the only one about its subject.
-    fn stands_alone(&self, book: &Compiled<G>, kind: usize) -> bool {
-        self.rules.iter().all(|&(about, rule)| {
-            let place = book.lones.place(kind, about);
-            place.and_then(|place| book.lones.get(place)).is_some_and(|lone| lone.rule() == rule)
-        })
-    }
 }
 
 impl<G: Game> Compiled<G> {
@@ -267,7 +263,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let book = &*book.inner;
         let mut cx = Effect { ask: Ask { state, action, by }, bench };
         match &book.way(action).rule {
-            Found::InOrder(row, last) => match first_of(book, desk, row, &mut cx) {
+            Found::InOrder(row, last) => match first_of(book, desk, row.walk(None), &mut cx) {
                 Ok(Some(rule)) if last.is_none_or(|last| last == rule) => Ok(rule),
                 Ok(Some(rule)) => Err(self.each_stages::<WATCHED>(action, by, rule)),
                 Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
@@ -338,7 +334,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let book = &*book.inner;
             let behind = book.way(action).behind(rule);
             let mut cx = Effect { ask: Ask { state, action, by }, bench };
-            match first_of(book, desk, behind, &mut cx)? {
+            let next = behind.map_or(Ok(None), |behind| first_of(book, desk, behind, &mut cx))?;
+            match next {
                 None => return verify::verify(self, resolution),
                 Some(next) => rule = next,
             }
@@ -364,7 +361,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
 
 /// The only rule that could decide does not match.
 #[cold]
-pub(super) fn unmatched<G: Game>(
+pub(crate) fn unmatched<G: Game>(
     book: &Compiled<G>,
     rule: RuleId,
     said: Said<G::Reason>,
@@ -403,14 +400,6 @@ fn found_in_rows<G: Game>(
     };
     read_facts(book, kind, &ask, desk);
     let rows = plan.rows_of(kind.index());
-    if let (Some(table), Some(about)) = (rows.whole_table(), subject)
-        && let Some(lone) = book.lones.in_table(kind.index(), table.which(&desk.facts), about)
-    {
-        return match said_by(book, desk, &lone.quick, lone.rule(), cx) {
-            Said::Match => Ok(lone.rule()),
-            said => Err(Err(unmatched(book, lone.rule(), said, cx.action))),
-        };
-    }
     let found = match rows.concerned(subject, &desk.facts) {
         Concerned::One(row) => first_in(book, desk, row, cx),
         Concerned::Several(rows) => first_in(book, desk, rows, cx),
@@ -445,7 +434,7 @@ fn first_in<G: Game>(
 
 /// What a rule says, having proposed if it matches.
 #[inline(always)]
-fn said_by<G: Game>(
+pub(crate) fn said_by<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     quick: &Quick<G>,
@@ -463,12 +452,16 @@ fn said_by<G: Game>(
 fn first_of<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
-    row: &[Lone<G>],
+    mut row: Walk<'_, G>,
     cx: &mut Effect<'_, G>,
 ) -> Result<Option<RuleId>, Stop<G>> {
-    for asked in row {
+    while let Some(Turn { asked, begun }) = row.next(&cx.ask, &mut desk.place) {
         let rule = asked.rule();
-        match said_by(book, desk, &asked.quick, rule, cx) {
+        let said = match begun {
+            false => said_by(book, desk, &asked.quick, rule, cx),
+            true => said_further(book, desk, &asked.quick, rule, cx),
+        };
+        match said {
             Said::Match => return Ok(Some(rule)),
             Said::Skip | Said::Unmet(_) => {}
             Said::Refuse(kind, reason) => {
@@ -477,6 +470,23 @@ fn first_of<G: Game>(
         }
     }
     Ok(None)
+}
+
+/// What a rule says whose first condition holds, having proposed if it matches.
+#[inline(always)]
+fn said_further<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    quick: &Quick<G>,
+    rule: RuleId,
+    cx: &mut Effect<'_, G>,
+) -> Said<G::Reason> {
+    if let Tests::Many(tests) = &quick.tests
+        && let Some(at) = unmet_from(book, tests, 1, desk, rule, &cx.ask)
+    {
+        return Said::Unmet(at as usize);
+    }
+    naming(&mut desk.place, Place::Effect(rule), || quick.code.attempt(cx))
 }
 
 /// The only rule of a row that matches, which has proposed. Nobody proposes
@@ -588,16 +598,17 @@ pub(super) fn unmet<G: Game>(
             let holds = naming(&mut desk.place, Place::Condition(rule, 0), || holds.holds(ask));
             if holds { None } else { Some(0) }
         }
-        tests => unmet_of(book, tests, desk, rule, ask),
+        tests => unmet_from(book, tests.all(), 0, desk, rule, ask),
     }
 }
 
-/// The same where it is not its only one, or not its own. A function of its own, so
-/// that those who have but one keep no registers free for it.
+/// The same where it is not its only one, or not its own, from one of them on. A function
+/// of its own, so that those who have but one keep no registers free for it.
 #[inline(never)]
-fn unmet_of<G: Game>(
+fn unmet_from<G: Game>(
     book: &Compiled<G>,
-    tests: &Tests<G>,
+    tests: &[QuickTest<G>],
+    from: usize,
     desk: &mut Desk<G>,
     rule: RuleId,
     ask: &Ask<'_, G>,
@@ -608,6 +619,6 @@ fn unmet_of<G: Game>(
         }
         QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
     };
-    let at = (0..).zip(tests.all()).position(|(at, test)| fails(at, test));
-    at.map(|at| at as u32)
+    let mut asked = (0..).zip(tests).skip(from);
+    asked.find(|&(at, test)| fails(at, test)).map(|(at, _)| at)
 }

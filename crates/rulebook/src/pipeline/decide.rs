@@ -166,7 +166,7 @@ fn unhandled<G: Game, L: Log<G>>(core: &mut Core<G, L>, legal: &Valid<'_, G>) ->
 }
 
 #[cold]
-pub(super) fn handled_by_none<G: Game>(action: &G::Action) -> Stop<G> {
+pub(crate) fn handled_by_none<G: Game>(action: &G::Action) -> Stop<G> {
     Stop::refused(RefusalKind::Invalid, Cause::Unhandled { kind: action.kind().name() })
 }
 

@@ -1,7 +1,7 @@
 //! The stages' working memory.
 
 use crate::book::rule::{EventKind, Slot};
-use crate::book::vocabulary::Writes;
+use crate::book::vocabulary::{Memory, Writes};
 use crate::book::{Compiled, RuleId};
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::Place;
@@ -104,11 +104,22 @@ impl<G: Game> Desk<G> {
         }
     }
 
-    /// Whether none of these parts has been written since a version.
-    #[inline]
-    pub(crate) fn unwritten_since(&self, version: u64, parts: &[u8]) -> bool {
-        let unwritten = |part: &u8| self.parts[usize::from(*part)] <= version;
-        self.all_parts <= version && parts.iter().all(unwritten)
+    /// Whether what was known at a version still is.
+    pub(crate) fn is_remembered(&self, at: u64, memory: &Memory) -> bool {
+        match memory {
+            Memory::Part(part) => self.is_unwritten_since(at, *part),
+            Memory::Parts(parts) => {
+                self.all_parts <= at && parts.iter().all(|&part| self.is_unwritten_since(at, part))
+            }
+            Memory::Version => at == self.version,
+            Memory::None => false,
+        }
+    }
+
+    /// Whether a part of the state has not been written since a version.
+    #[inline(always)]
+    pub(crate) fn is_unwritten_since(&self, at: u64, part: u8) -> bool {
+        self.all_parts <= at && self.parts[usize::from(part)] <= at
     }
 
     /// An event wrote something of the state.
@@ -117,14 +128,16 @@ impl<G: Game> Desk<G> {
         self.version += 1;
         match writes {
             Writes::All => self.all_parts = self.version,
-            Writes::Parts(parts) => {
-                for &part in parts {
-                    // There are none if nobody reads parts.
-                    if let Some(since) = self.parts.get_mut(usize::from(part)) {
-                        *since = self.version;
-                    }
-                }
-            }
+            Writes::Part(part) => self.wrote_part(*part),
+            Writes::Parts(parts) => parts.iter().for_each(|&part| self.wrote_part(part)),
+        }
+    }
+
+    #[inline(always)]
+    fn wrote_part(&mut self, part: u8) {
+        // There are none if nobody reads parts.
+        if let Some(since) = self.parts.get_mut(usize::from(part)) {
+            *since = self.version;
         }
     }
 
@@ -159,9 +172,10 @@ impl<G: Game> Desk<G> {
             facts: vec![0; book.words.facts.len() + book.words.starting.len()],
             shared: vec![SharedKnown::default(); book.words.shared.len()],
             facts_at: 0,
+            // Nothing is known since version 0.
             version: 1,
             parts: vec![0; if book.words.remembers { PARTS } else { 0 }],
-            all_parts: 0,
+            all_parts: 1,
             open_nodes: Vec::new(),
             mask: vec![0; book.groups.len().div_ceil(64)],
             counts: false,

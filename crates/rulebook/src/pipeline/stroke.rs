@@ -8,7 +8,7 @@
 //! turns out not to be that simple leaves it for the stages as they stand.
 
 use crate::actor::By;
-use crate::book::bank::About;
+use crate::book::bank::{About, Conditions, Lies, Listed, Next, Register};
 use crate::book::rule::{EventKind, Said};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Effect, Propose};
@@ -54,6 +54,9 @@ enum Plain<G: Game, P> {
     /// What else the rule has said.
     Left(Result<Result<G::Event, P>, Said<G::Reason>>),
 }
+
+/// What comes of an action by a rule, or what the rule says if it does not match.
+pub(crate) type Asked<G> = Result<Stroke<G>, Said<<G as Game>::Reason>>;
 
 /// Who acts, and how.
 pub(crate) type Submitted<'a, G> = (By, &'a <G as Game>::Action);
@@ -271,6 +274,131 @@ impl<G: Game> Seated<G> {
         Some(stroke.unwrap_or_else(|said| {
             Stroke::Left(Calm::Other(Err(unmatched(&self.book.inner, rule, said, action))))
         }))
+    }
+
+    /// The same where rules are found by what facts come to as well, and several may
+    /// have to be asked. One that lies on its own shelf is asked by `ask`, which is told
+    /// where and which of its conditions stands there. Nobody watches.
+    #[inline(always)]
+    pub(crate) fn strike_in_row(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        (checks, register, own): (&[Standing<G>], &Register<G>, u8),
+        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| {
+            let Core { state, desk, .. } = &mut *core;
+            let question = Ask { state, action: &action, by };
+            if let Some(refused) = validate::judge(book, checks, &question, desk) {
+                return Ok(Stroke::Left(Calm::Other(Err(Stop::Refused(refused)))));
+            }
+            let listed = register.find(book, &question, desk);
+            match listed.on(own) {
+                Some(at) => ask(core, (by, &action), at, 0).map_err(|said| Err((at, said))),
+                None => Err(Ok(listed)),
+            }
+        });
+        // What is less likely is not brought together with the rest before it is done: to
+        // read a large value that was written in small pieces takes longest of all.
+        match ran {
+            Ok(Ok(stroke)) => self.commit_stroke(Ok(stroke), by, action),
+            Ok(Err(Ok(listed))) => {
+                self.strike_row(book, (by, action), (register, own), listed, ask)
+            }
+            Ok(Err(Err((at, said)))) => {
+                let rule = register.rule(Lies { shelf: own, at });
+                let stop = unmatched(book, rule, said, &action);
+                self.commit_left(Calm::Other(Err(stop)), by, action)
+            }
+            Err(fault) => Struck::Faulted(fault),
+        }
+    }
+
+    /// The same where there is a row. The first rule of it that need not wait is asked
+    /// by `ask` if it lies there.
+    #[inline(never)]
+    fn strike_row(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        (register, own): (&Register<G>, u8),
+        listed: Listed,
+        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| {
+            let Some(first) = register.first(core, book, listed) else { return Err(None) };
+            match first.0.on(own) {
+                Some(at) => {
+                    let asked = ask(core, (by, &action), at, first.0.own_condition());
+                    asked.map_err(|said| Some((first, Some(said))))
+                }
+                None => Err(Some((first, None))),
+            }
+        });
+        match ran {
+            Ok(Ok(stroke)) => self.commit_stroke(Ok(stroke), by, action),
+            Ok(Err(left)) => self.strike_left_of(book, (by, action), register, listed, left),
+            Err(fault) => Struck::Faulted(fault),
+        }
+    }
+
+    /// The same wherever rules lie: from one on that may have said already that it does
+    /// not match.
+    #[inline(never)]
+    fn strike_left_of(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        register: &Register<G>,
+        listed: Listed,
+        from: Option<(Next<'_>, Option<Said<G::Reason>>)>,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| match from {
+            Some((next, said)) => register.stroke_from(core, book, (by, &action), next, said),
+            None => register.stroke_listed(core, book, (by, &action), listed),
+        });
+        self.commit_stroke(ran, by, action)
+    }
+
+    /// The same from the start.
+    pub(crate) fn strike_listed(
+        &mut self,
+        book: &Compiled<G>,
+        (by, action): (By, G::Action),
+        checks: &[Standing<G>],
+        register: &Register<G>,
+    ) -> Struck<G> {
+        let ran = self.guard_poised(|core| {
+            let Core { state, desk, .. } = &mut *core;
+            let question = Ask { state, action: &action, by };
+            if let Some(refused) = validate::judge(book, checks, &question, desk) {
+                return Stroke::Left(Calm::Other(Err(Stop::Refused(refused))));
+            }
+            let listed = register.find(book, &question, desk);
+            register.stroke_listed(core, book, (by, &action), listed)
+        });
+        self.commit_stroke(ran, by, action)
+    }
+
+    /// What comes of an action for a rule of which the condition of its own is asked.
+    #[inline(always)]
+    pub(crate) fn stroke_if<P: Propose<G>>(
+        &mut self,
+        (by, action): Submitted<'_, G>,
+        (rule, which): (RuleId, u32),
+        (conditions, at): (&Conditions<G>, u32),
+        effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
+    ) -> Asked<G> {
+        if let Some(tests) = conditions {
+            let Core { state, desk, .. } = &mut *self;
+            let ask = Ask { state, action, by };
+            let place = Place::Condition(rule, which);
+            if !naming(&mut desk.place, place, || tests.hold(at, &ask)) {
+                return Err(Said::Unmet(which as usize));
+            }
+        }
+        self.stroke(action, by, rule, false, effect)
     }
 
     /// The same for an action that the rule vouches for.

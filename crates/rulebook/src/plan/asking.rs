@@ -6,7 +6,6 @@
 //! shared predicates, conditions of its own, answer. Nothing is evaluated that
 //! an earlier question has settled.
 
-use crate::book::fact::Read;
 use crate::book::rule::{ActionKind, Said, Test};
 use crate::book::tree::NONE;
 use crate::book::{Compiled, QuickTest, RuleEntry, RuleId, Tests};
@@ -334,12 +333,8 @@ fn read_fact<G: Game>(
     question: &Ask<'_, G>,
     desk: &mut Desk<G>,
 ) -> u8 {
-    let value = naming(&mut desk.place, Place::Fact(fact), || {
-        match &book.words.facts[fact as usize].read {
-            Read::State(read) => read(question.state),
-            Read::Ask(read) => read(question),
-        }
-    });
+    let read = &book.words.facts[fact as usize];
+    let value = naming(&mut desk.place, Place::Fact(fact), || read.value(question));
     u8::try_from(value).unwrap_or(u8::MAX)
 }
 

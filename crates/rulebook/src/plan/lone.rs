@@ -10,7 +10,7 @@ use crate::book::rule::ActionKind;
 use crate::book::{Compiled, Quick, RuleId, Tests};
 use crate::game::{Game, Kind, Subject};
 use crate::plan::linear::Plan;
-use crate::plan::rows::{Cell, Leaf, asks};
+use crate::plan::rows::{Cell, asks};
 
 /// A rule that stands alone in its row, or one of a row in which each is asked in
 /// its turn. It fills one line of a cache.
@@ -39,13 +39,11 @@ pub(crate) struct Lones<G: Game> {
     all: Box<[Option<Lone<G>>]>,
     /// By kind: where its rules begin and end.
     of_kind: Box<[(u32, u32)]>,
-    /// By kind whose rules are looked up by facts: the same for each leaf of its table.
-    in_table: Box<[Box<[(u32, u32)]>]>,
 }
 
 impl<G: Game> Default for Lones<G> {
     fn default() -> Self {
-        Lones { all: Box::default(), of_kind: Box::default(), in_table: Box::default() }
+        Lones { all: Box::default(), of_kind: Box::default() }
     }
 }
 
@@ -57,12 +55,9 @@ impl<G: Game> Lones<G> {
             all.extend(cells.iter().map(|cell| cell.and_then(|cell| lone(book, cell))));
             (begin, all.len() as u32)
         };
-        let kinds = || ActionKind::<G>::ALL.iter().map(|kind| kind.index());
-        let of_kind = kinds().map(|kind| put(rows_of_one(book, kind))).collect();
-        let in_table =
-            kinds().map(|kind| leaves(book, kind).iter().map(|leaf| put(&leaf.alone)).collect());
-        let in_table = in_table.collect();
-        Lones { all: all.into(), of_kind, in_table }
+        let kinds = ActionKind::<G>::ALL.iter().map(|kind| kind.index());
+        let of_kind = kinds.map(|kind| put(rows_of_one(book, kind))).collect();
+        Lones { all: all.into(), of_kind }
     }
 
     #[inline]
@@ -82,19 +77,6 @@ impl<G: Game> Lones<G> {
         let (begin, end) = self.of_kind[kind];
         let at = begin.saturating_add(subject);
         (at < end).then_some(at)
-    }
-
-    /// The only rule about a subject where the facts lead to this leaf of a table.
-    #[inline]
-    pub(crate) fn in_table(
-        &self,
-        kind: usize,
-        leaf: usize,
-        Subject(subject): Subject,
-    ) -> Option<&Lone<G>> {
-        let &(begin, end) = self.in_table[kind].get(leaf)?;
-        let at = begin.saturating_add(subject);
-        if at < end { self.get(at) } else { None }
     }
 
     /// Puts two rules in each other's place.
@@ -118,19 +100,6 @@ fn rows_of_one<G: Game>(book: &Compiled<G>, kind: usize) -> &[Option<Cell>] {
     let Some(rows) = plan.map(|plan| plan.rows_of(kind)) else { return &[] };
     let only = rows.table.is_none() && rows.open.any.is_empty();
     if only && book.facts_by_kind[kind].is_empty() { &rows.open.alone } else { &[] }
-}
-
-/// The leaves of the table in which rules for a kind of action are looked up by what
-/// the facts come to, unless subjects are so far apart that there is more to keep than
-/// rules.
-fn leaves<G: Game>(book: &Compiled<G>, kind: usize) -> &[Leaf] {
-    let by_kind = |plan: &&Plan| plan.rows.len() == ActionKind::<G>::ALL.len();
-    let rows = book.plan.as_ref().filter(by_kind).map(|plan| plan.rows_of(kind));
-    let Some((rows, table)) = rows.and_then(|rows| Some((rows, rows.whole_table()?))) else {
-        return &[];
-    };
-    let places: usize = table.leaves.iter().map(|leaf| leaf.alone.len()).sum();
-    if book.calm && places <= rows.rules * 2 + 256 { &table.leaves } else { &[] }
 }
 
 /// A rule of which nothing but one condition and its answer have to be asked.

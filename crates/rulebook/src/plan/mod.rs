@@ -17,6 +17,7 @@ pub(crate) mod passes;
 pub(crate) mod predicates;
 pub(crate) mod reference;
 pub(crate) mod rows;
+pub(crate) mod run;
 #[cfg(test)]
 mod sabotage;
 pub(crate) mod select;

@@ -4,7 +4,7 @@
 use crate::book::Compiled;
 use crate::book::draft::Asks;
 use crate::book::fact::{Read, wants};
-use crate::book::vocabulary::PhaseAsk;
+use crate::book::vocabulary::{Memory, PhaseAsk};
 use crate::game::Game;
 use crate::pipeline::place::naming;
 use crate::pipeline::{Desk, Place};
@@ -106,6 +106,7 @@ fn find_false<G: Game>(
 }
 
 /// Whether a shared predicate holds in the working state.
+#[inline(always)]
 pub(crate) fn shared_holds<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
@@ -113,36 +114,48 @@ pub(crate) fn shared_holds<G: Game>(
     desk: &mut Desk<G>,
 ) -> bool {
     let known = desk.shared[shared as usize];
-    if let Some(pass) = remembering(book, shared, desk) {
-        desk.avoid(pass, 1);
-        if desk.doubts_memory {
-            let holds = evaluate(book, state, shared, desk);
-            if holds != known.holds {
-                desk.misremembered = Some(Misremembered { shared, holds, pass });
-            }
-        }
+    if let Memory::Part(part) = book.words.memory[shared as usize]
+        && desk.is_unwritten_since(known.at, part)
+        // Nobody counts what was avoided, and nobody doubts it.
+        && !desk.counts
+        && !desk.doubts_memory
+    {
         return known.holds;
     }
-    let holds = evaluate(book, state, shared, desk);
-    desk.shared[shared as usize] = SharedKnown { at: desk.version, holds };
-    holds
+    shared_holds_by_all_means(book, state, shared, desk)
 }
 
-/// The pass because of which a shared predicate need not be evaluated, if it need
-/// not be.
-#[inline]
-fn remembering<G: Game>(book: &Compiled<G>, shared: u32, desk: &Desk<G>) -> Option<Pass> {
-    let passes = book.draft.passes;
-    let at = desk.shared[shared as usize].at;
-    if at == 0 {
-        return None;
+/// The same where it has to be evaluated, or somebody wants to know more. Apart, so that
+/// nobody saves registers for it.
+#[inline(never)]
+fn shared_holds_by_all_means<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    shared: u32,
+    desk: &mut Desk<G>,
+) -> bool {
+    let known = desk.shared[shared as usize];
+    let remembered = desk.is_remembered(known.at, &book.words.memory[shared as usize]);
+    if !remembered || desk.doubts_memory {
+        let holds = evaluate(book, state, shared, desk);
+        if !remembered {
+            desk.shared[shared as usize] = SharedKnown { at: desk.version, holds };
+            return holds;
+        }
+        if holds != known.holds {
+            let pass = remembering(book, known.at, desk);
+            desk.misremembered = Some(Misremembered { shared, holds, pass });
+        }
     }
-    if passes.has(Pass::Hoist) && at == desk.version {
-        return Some(Pass::Hoist);
-    }
-    let reads = book.words.reads[shared as usize].as_deref();
-    let is_unwritten = |reads| desk.unwritten_since(at, reads);
-    (passes.has(Pass::Memo) && reads.is_some_and(is_unwritten)).then_some(Pass::Memo)
+    desk.avoid(remembering(book, known.at, desk), 1);
+    known.holds
+}
+
+/// The pass because of which a shared predicate need not be evaluated that is known
+/// since a version.
+fn remembering<G: Game>(book: &Compiled<G>, at: u64, desk: &Desk<G>) -> Pass {
+    let hoists = book.draft.passes.has(Pass::Hoist);
+    if hoists && at == desk.version { Pass::Hoist } else { Pass::Memo }
 }
 
 #[inline]

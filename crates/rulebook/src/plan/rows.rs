@@ -96,7 +96,7 @@ impl Leaf {
     /// Those that are concerned by an action about this subject, where one row holds
     /// them all.
     #[inline]
-    fn row(&self, subject: Option<Subject>) -> &[Cell] {
+    pub(crate) fn row(&self, subject: Option<Subject>) -> &[Cell] {
         match self.about(subject) {
             [] => &self.any,
             row => row,
@@ -109,6 +109,12 @@ impl Leaf {
             true => [self.row(subject), &[]],
             false => [&self.any, self.about(subject)],
         }
+    }
+
+    /// How many subjects are looked up by number, unless they are too far apart for
+    /// that.
+    pub(crate) fn subjects(&self) -> Option<u32> {
+        self.ranges.is_empty().then(|| self.starts.len().saturating_sub(1) as u32)
     }
 
     /// Whether some are about a subject.
@@ -177,6 +183,11 @@ impl Rows {
             _ => Kept::Apart,
         };
         Rows { open, table, rules, kept }
+    }
+
+    /// Whether one row holds all that an action concerns, whatever the facts are.
+    pub(crate) fn is_open(&self) -> bool {
+        matches!(self.kept, Kept::Open)
     }
 
     /// The table, if one row of one of its leaves holds all that an action concerns.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::actor::Seat;
 use crate::book::builder::BookBuilder;
 use crate::book::fact::{Fact, Part, Predicate};
+use crate::book::rule::RuleBuilder;
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, Compiled};
 use crate::dice::{Dice, Seed};
@@ -530,28 +531,86 @@ fn a_straight_line_that_stops_too_early_in_its_row_is_caught() {
     caught(book(Strategy::ApplyAll), spoil, &[Which::Left(1)], expected);
 }
 
-#[test]
-fn rules_that_stand_alone_in_a_table_for_the_wrong_subject_are_caught() {
+/// A rule for each side that can be behind and each of these subjects.
+fn by_fact_and_subject(one: u32, two: u32) -> BookBuilder<Sums> {
     let behind = behind();
     let names = [["one, left", "two, left"], ["one, right", "two, right"]];
     let mut book = book();
     for (side, names) in Side::ALL.iter().zip(names) {
-        for (subject, name) in (1..).zip(names) {
+        for (subject, name) in [one, two].into_iter().zip(names) {
             book = book.rule(name, |rule| {
                 let rule = rule.subject(Subject(subject)).given(&behind, *side);
                 rule.then(|cx, ()| [*cx.action])
             });
         }
     }
-    let spoil = |book: &mut Compiled<Sums>| {
-        // Some places are empty. The first are for the first kind of action.
-        let place = |name: &str| {
-            let named = |at: &u32| book.lones.get(*at).map(|it| book.rule_name(it.rule()));
-            (0..100).find(|at| named(at).as_deref() == Some(name)).unwrap() as usize
-        };
-        let (one, two) = (place("one, right"), place("two, right"));
-        book.lones.swap(one, two);
-    };
+    book
+}
+
+#[test]
+fn a_register_that_is_wrong_about_a_subject_in_a_case_is_caught() {
+    let spoil = with_ways_of(by_fact_and_subject(2, 1));
     let expected = ("the chosen rules", "\"one, right\"", "\"two, right\", in a straight line");
-    caught(book, spoil, &[Which::Left(1)], expected);
+    caught(by_fact_and_subject(1, 2), spoil, &[Which::Left(1)], expected);
+}
+
+#[test]
+fn a_register_that_is_wrong_about_a_case_is_caught() {
+    let book = |[one, two]: [Side; 2]| {
+        let behind = behind();
+        [("one", one), ("two", two)].into_iter().fold(book(), |book, (name, side)| {
+            book.rule(name, |rule| {
+                let rule = rule.given(&behind, side).when("small", |ask| ask.state[0] < 9);
+                rule.then(|cx, ()| [*cx.action])
+            })
+        })
+    };
+    let spoil = with_ways_of(book([Side::Right, Side::Left]));
+    let expected = ("the chosen rules", "\"two\"", "\"one\", in a straight line");
+    caught(book([Side::Left, Side::Right]), spoil, &[Which::Left(1)], expected);
+}
+
+/// Two rules about the same, one while little was added and one later.
+fn waiting(book: BookBuilder<Sums>, waits: [&Predicate<Sums>; 2]) -> BookBuilder<Sums> {
+    ["one", "two"].into_iter().zip(waits).fold(book, |book, (name, waits)| {
+        book.rule(name, |rule| {
+            let rule = rule.on(Side::Left).subject(Subject(1)).while_holds(waits);
+            rule.when("not ten", |ask| ask.state[0] != 10).then(|cx, ()| [*cx.action])
+        })
+    })
+}
+
+#[test]
+fn a_register_in_which_a_rule_waits_for_another_predicate_is_caught() {
+    let small = Predicate::new("small", |sums: &[u32; 2]| sums[0] < 5);
+    let large = Predicate::new("large", |sums: &[u32; 2]| sums[0] >= 5);
+    // Predicates are numbered as they are named: here the first rule names them both.
+    let book = |waits: [&Predicate<Sums>; 2]| {
+        let named = |rule: RuleBuilder<Sums>| rule.while_holds(&small).while_holds(&large);
+        let book =
+            book().rule("never", |rule| named(rule.on(Side::Right)).then(|cx, ()| [*cx.action]));
+        waiting(book, waits)
+    };
+    let spoil = with_ways_of(book([&large, &small]));
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    caught(book([&small, &large]), spoil, &[Which::Left(1)], expected);
+}
+
+/// Rules that are asked one by one, each with a sum below which it matches.
+fn one_by_one(below: [u32; 6]) -> BookBuilder<Sums> {
+    (0..).zip(below).fold(book(), |book, (number, below): (u32, u32)| {
+        book.rule(format!("rule {number}"), |rule| {
+            let rule = rule.when("below", move |ask| ask.state[0] < below);
+            rule.then(move |_, ()| [Which::Left(number)])
+        })
+    })
+}
+
+#[test]
+fn a_run_of_the_conditions_of_other_rules_is_caught() {
+    let sound = || one_by_one([0, 0, 0, 5, 6, 7]);
+    assert_eq!(sound().compile().unwrap().inner.first_tests.len(), 6);
+    let spoil = with_ways_of(one_by_one([0, 0, 0, 0, 6, 7]));
+    let expected = ("the chosen rules", "\"rule 3\"", "\"rule 4\", in a straight line");
+    caught(sound(), spoil, &[Which::Left(1)], expected);
 }

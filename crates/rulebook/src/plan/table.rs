@@ -16,19 +16,19 @@ use crate::plan::rows::Leaf;
 
 /// A fact, how many values it has, and how far apart these lie in the table.
 #[derive(Clone, Copy, Debug)]
-struct Digit {
-    fact: u32,
-    values: u8,
-    stride: u32,
+pub(crate) struct Digit {
+    pub fact: u32,
+    pub values: u8,
+    pub stride: u32,
 }
 
 /// Rules by what some facts come to.
 #[derive(Debug)]
 pub(crate) struct Table {
-    digits: Box<[Digit]>,
+    pub digits: Box<[Digit]>,
     /// By case: which leaf it is. Many cases have the same one.
-    pub(super) cases: Box<[u32]>,
-    pub(super) leaves: Vec<Leaf>,
+    pub cases: Box<[u32]>,
+    pub leaves: Vec<Leaf>,
 }
 
 impl Table {

@@ -3,6 +3,7 @@
 
 mod banks;
 mod checks;
+mod first_tests;
 mod grow;
 mod rules;
 mod warnings;
@@ -22,9 +23,10 @@ use crate::pipeline::{calm, verify};
 use crate::plan::linear;
 use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
-pub(crate) use banks::Banked;
 use banks::banks;
+pub(crate) use banks::{Banks, FoundBy};
 use checks::{check_exceptions, check_names, check_phases, check_reactions, check_sizes};
+use first_tests::first_tests;
 use grow::grow;
 use rules::{Rules, note_masks, rule_entries};
 use warnings::warnings;
@@ -65,6 +67,7 @@ fn assemble<G: Game>(
     children: &[Vec<usize>],
 ) -> Compiled<G> {
     let banks = banks(&mut draft, &tree);
+    let first_tests = first_tests(&mut draft, &tree);
     let Rules { mut rules, quick, groups, slots } = rule_entries(&draft, &tree, &words);
     note_masks(&mut rules);
     let facts_by_kind = ActionKind::<G>::ALL.iter().map(|&kind| {
@@ -112,6 +115,7 @@ fn assemble<G: Game>(
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
         calm: false,
         lones: Lones::default(),
+        first_tests,
         ways: Box::default(),
         plain: false,
         paths: paths(&draft),

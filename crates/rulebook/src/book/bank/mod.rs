@@ -2,11 +2,18 @@
 //!
 //! Rules that are written down in a loop have closures of one type, which differ
 //! in what they hold, and each lies wherever there was room for it. With many
-//! rules it is memory that takes the time. So the rules for one kind of action
-//! that are found by their subject alone are brought together, type by type. The
-//! type that most of them are of lies by subject, with nothing between them but
-//! their numbers: one look finds all of a rule. The others lie in order, and a
-//! [`Register`] says where. Everybody else is lent what was moved.
+//! rules it is memory that takes the time. So rules that are found by what they
+//! declare are brought together, type by type. Where a subject alone leaves one
+//! rule for a kind of action, those of the type that most of them are of lie by
+//! subject, with nothing between them but their numbers: one look finds all of a
+//! rule. All others lie in order, and a [`Register`] says where. Everybody else
+//! is lent what was moved.
+
+mod conditions;
+mod register;
+
+pub(crate) use conditions::{Holds, Lying, Own, Tests};
+pub(crate) use register::{Lies, Listed, Next, Register, SHELVES, Shelf};
 
 use std::any::{Any, TypeId};
 use std::num::NonZero;
@@ -18,12 +25,12 @@ use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
 use crate::pipeline::push::PushFn;
-use crate::pipeline::stroke::{Seated, Stroke, StrokeFn, Struck, Submitted, Wanted};
+use crate::pipeline::stroke::{Seated, StrokeFn, Struck};
 use crate::pipeline::validate::Standing;
 
-/// The code of rules for one kind of action.
+/// The code of rules of one type.
 pub(crate) enum Bank<C> {
-    /// Each in the place of its subject.
+    /// That of rules for one kind of action, each in the place of its subject.
     BySubject(Box<[Option<Filed<C>>]>),
     /// One behind the other, each with its rule.
     InOrder(Vec<(RuleId, C)>),
@@ -82,12 +89,20 @@ pub(crate) trait Codes<G: Game>: Send + Sync {
     fn attempt(&self, at: u32, cx: &mut Effect<'_, G>)
     -> Result<Option<G::Event>, Said<G::Reason>>;
     /// A session's [stroke](crate::pipeline::stroke) by these rules, which lie by
-    /// subject, and by others.
-    fn stroke(
+    /// subject, with their conditions, and by others.
+    fn stroke_by_subject(
         self: Arc<Self>,
         checks: Box<[Standing<G>]>,
         conditions: Conditions<G>,
         others: Register<G>,
+    ) -> StrokeFn<G>;
+    /// The same by these rules and others as a register says, in which these lie in
+    /// order on the shelf of that number.
+    fn stroke(
+        self: Arc<Self>,
+        checks: Box<[Standing<G>]>,
+        lying: (Conditions<G>, u8),
+        register: Register<G>,
     ) -> StrokeFn<G>;
 }
 
@@ -146,7 +161,7 @@ where
         ))
     }
 
-    fn stroke(
+    fn stroke_by_subject(
         self: Arc<Self>,
         checks: Box<[Standing<G>]>,
         conditions: Conditions<G>,
@@ -155,7 +170,8 @@ where
         Box::new(move |core, book, by, action| {
             core.strike_about(book, (by, action), &checks, |core, submitted, told, subject| {
                 let Some(Filed { number, condition, code }) = self.about(subject) else {
-                    return others.decide_apart(core, submitted.0, submitted.1, told, subject);
+                    let (by, action) = submitted;
+                    return others.decide_apart(core, book, by, action, told, subject);
                 };
                 let rule = About {
                     rule: RuleId(number.get() - 1),
@@ -163,6 +179,24 @@ where
                     always: A::trivially().is_some(),
                 };
                 core.stroke_about(submitted, told, rule, |cx| code.effect_of::<G, false>(cx))
+            })
+        })
+    }
+
+    fn stroke(
+        self: Arc<Self>,
+        checks: Box<[Standing<G>]>,
+        (conditions, own): (Conditions<G>, u8),
+        register: Register<G>,
+    ) -> StrokeFn<G> {
+        Box::new(move |core, book, by, action| {
+            let Bank::InOrder(codes) = &*self else { unreachable!("they lie in order") };
+            let row = (&checks[..], &register, own);
+            core.strike_in_row(book, (by, action), row, |core, submitted, at, which| {
+                let (rule, code) = &codes[at as usize];
+                core.stroke_if(submitted, (*rule, which), (&conditions, at), |cx| {
+                    code.effect_of::<G, false>(cx)
+                })
             })
         })
     }
@@ -175,88 +209,6 @@ pub(crate) struct About<'b, G: Game> {
     pub conditions: (&'b Conditions<G>, u32),
     /// Whether it matches if that holds.
     pub always: bool,
-}
-
-/// A bank with its conditions.
-pub(crate) struct Shelf<G: Game> {
-    pub codes: Arc<dyn Codes<G>>,
-    pub conditions: Conditions<G>,
-    /// Whether its rules match if their conditions hold.
-    pub always: bool,
-}
-
-/// Where rules lie in banks in order.
-pub(crate) struct Register<G: Game> {
-    /// By subject: where its rule lies in its bank, from one on, and in the last bits
-    /// which bank that is; 0 if there is none. In so few bytes, because it is read
-    /// before the rule is.
-    places: Box<[u32]>,
-    banks: Box<[Shelf<G>]>,
-}
-
-/// How many bits say which bank it is.
-const BANK_BITS: u32 = 8;
-
-impl<G: Game> Register<G> {
-    /// How many banks there can be.
-    pub(crate) const BANKS: usize = 1 << BANK_BITS;
-    /// How many rules there can be in each.
-    pub(crate) const PLACES: usize = (1 << (u32::BITS - BANK_BITS)) - 1;
-
-    /// The register of such banks, each with its rules in order.
-    pub(crate) fn of(banks: Vec<(Shelf<G>, Vec<Subject>)>) -> Self {
-        let mut places = Vec::new();
-        let (banks, subjects): (Vec<_>, Vec<_>) = banks.into_iter().unzip();
-        for (bank, subjects) in (0..).zip(subjects) {
-            for (from_one, Subject(subject)) in (1_u32..).zip(subjects) {
-                let subject = subject as usize;
-                places.resize(places.len().max(subject + 1), 0);
-                places[subject] = from_one << BANK_BITS | bank;
-            }
-        }
-        Register { places: places.into(), banks: banks.into() }
-    }
-
-    /// What comes of an action about a subject, if there is a rule about it.
-    #[inline(always)]
-    fn decide(
-        &self,
-        core: &mut Seated<G>,
-        submitted: Submitted<'_, G>,
-        told: Wanted,
-        Subject(subject): Subject,
-    ) -> Option<Stroke<G>> {
-        let place = *self.places.get(subject as usize)?;
-        let at = (place >> BANK_BITS).checked_sub(1)?;
-        let Shelf { codes, conditions, always } = &self.banks[place as usize % Self::BANKS];
-        // It lies beside the code, which is needed next.
-        let rule = codes.rule(at);
-        let rule = About { rule, conditions: (conditions, at), always: *always };
-        core.stroke_about(submitted, told, rule, |cx| codes.attempt(at, cx))
-    }
-
-    /// The same in a function of its own, which is given all of it in registers:
-    /// whoever finds a rule before need not write anything down.
-    #[inline(never)]
-    fn decide_apart(
-        &self,
-        core: &mut Seated<G>,
-        by: By,
-        action: &G::Action,
-        told: Wanted,
-        subject: Subject,
-    ) -> Option<Stroke<G>> {
-        self.decide(core, (by, action), told, subject)
-    }
-
-    /// A session's [stroke](crate::pipeline::stroke) by these rules.
-    pub(crate) fn stroke(self, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
-        Box::new(move |core, book, by, action| {
-            core.strike_about(book, (by, action), &checks, |core, submitted, told, subject| {
-                self.decide(core, submitted, told, subject)
-            })
-        })
-    }
 }
 
 /// Takes what nobody else holds.
@@ -324,60 +276,5 @@ where
 
     fn bank(&self, subjects: Option<usize>) -> Arc<dyn Codes<G>> {
         self.code().bank(subjects)
-    }
-}
-
-/// A condition of a rule's own.
-pub(crate) trait Holds<G: Game>: Any + Send + Sync {
-    fn holds(&self, ask: &Ask<'_, G>) -> bool;
-    /// An empty list for conditions of its type.
-    fn list(&self) -> Arc<dyn Tests<G>>;
-}
-
-/// Conditions of one type.
-pub(crate) trait Tests<G: Game>: Send + Sync {
-    /// Puts one behind the others. Nobody else holds it.
-    fn put(&mut self, test: Arc<dyn Holds<G>>);
-    /// The one at a place, as if it stood alone.
-    fn lend(self: Arc<Self>, at: u32) -> Arc<dyn Holds<G>>;
-    /// Whether the one at a place holds.
-    fn hold(&self, at: u32, ask: &Ask<'_, G>) -> bool;
-}
-
-/// A condition that an author wrote.
-pub(crate) struct Own<T>(pub T);
-
-impl<G: Game, T: Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static> Holds<G> for Own<T> {
-    fn holds(&self, ask: &Ask<'_, G>) -> bool {
-        (self.0)(ask)
-    }
-
-    fn list(&self) -> Arc<dyn Tests<G>> {
-        Arc::new(Vec::<Own<T>>::new())
-    }
-}
-
-impl<G: Game, T: Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static> Tests<G> for Vec<Own<T>> {
-    fn put(&mut self, test: Arc<dyn Holds<G>>) {
-        self.push(taken(test));
-    }
-
-    fn lend(self: Arc<Self>, at: u32) -> Arc<dyn Holds<G>> {
-        Arc::new(Lent { bank: self, at })
-    }
-
-    #[inline]
-    fn hold(&self, at: u32, ask: &Ask<'_, G>) -> bool {
-        (self[at as usize].0)(ask)
-    }
-}
-
-impl<G: Game, T: Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static> Holds<G> for Lent<Vec<Own<T>>> {
-    fn holds(&self, ask: &Ask<'_, G>) -> bool {
-        self.bank.hold(self.at, ask)
-    }
-
-    fn list(&self) -> Arc<dyn Tests<G>> {
-        Arc::new(Vec::<Own<T>>::new())
     }
 }
