@@ -58,8 +58,7 @@ pub(super) fn what_events_write(sheet: Sheet) -> Sheet {
     EventKind::ALL.iter().fold(sheet, |sheet, &kind| sheet.writes(kind, [written_by(kind)]))
 }
 
-/// There is no other arm for all that may come: who adds an event says what it
-/// writes.
+/// Every kind by its name: whoever adds one has to say what it writes.
 fn written_by(kind: EventKind) -> Of {
     match kind {
         EventKind::Shuffled | EventKind::Drew | EventKind::Moved => Of::Decks,
