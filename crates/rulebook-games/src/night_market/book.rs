@@ -36,8 +36,8 @@ pub fn book() -> Book<NightMarket> {
 
 type Sheet = BookBuilder<NightMarket>;
 
-/// Where the night stands, as a fact that phases name. The night goes by it, and a
-/// variant that adds a rule for a step names this one.
+/// Where the night stands, as a fact. The night goes by it, and a variant that adds
+/// a rule for a step names this one.
 ///
 /// ```
 /// use rulebook_games::night_market::{ActionKind, StepKind, book, step};
@@ -161,7 +161,6 @@ fn rules(sheet: Sheet) -> Sheet {
         .phase("bidding", |bidding| {
             // All of them apply: the last rule sees what the others have done.
             bidding
-                .given(&step(), StepKind::Bidding)
                 .strategy(Strategy::ApplyAll)
                 .rule("seal a bid", |rule| {
                     rule.on(ActionKind::Bid)
