@@ -50,6 +50,15 @@ fn all(analysis: &Analysis) -> Vec<Found> {
     findings.map(|it| (it.kind, it.certainty, it.about, it.rules)).collect()
 }
 
+/// What is found once a fault is planted in a game that has none.
+#[track_caller]
+fn slip<G: Game>(game: Book<G>, plant: impl FnOnce(BookBuilder<G>) -> BookBuilder<G>) -> Analysis {
+    let sound = game.analyse();
+    assert!(sound.findings().is_empty(), "{sound}");
+    let variant = plant(game.variant("a slip")).compile().expect("the variant has no mistakes");
+    variant.analyse()
+}
+
 /// Plants a fault in a game that has none: that is found, and nothing else.
 #[track_caller]
 fn planted<G: Game>(
@@ -57,10 +66,7 @@ fn planted<G: Game>(
     plant: impl FnOnce(BookBuilder<G>) -> BookBuilder<G>,
     expected: Vec<Found>,
 ) -> Vec<FindingKind> {
-    let sound = game.analyse();
-    assert!(sound.findings().is_empty(), "{sound}");
-    let variant = plant(game.variant("a slip")).compile().expect("the variant has no mistakes");
-    let analysis = variant.analyse();
+    let analysis = slip(game, plant);
     assert_eq!(all(&analysis), expected, "{analysis}");
     expected.into_iter().map(|(kind, ..)| kind).collect()
 }
@@ -316,6 +322,126 @@ fn a_fault_of_every_kind_is_found_in_a_rule_sheet() {
     ];
     let found: BTreeSet<FindingKind> = plants.into_iter().flat_map(|plant| plant()).collect();
     assert!(found.into_iter().eq(FindingKind::ALL), "a kind is missing");
+}
+
+/// Plants a fault in a game that has none: just that is said, word by word.
+#[track_caller]
+fn said<G: Game>(
+    game: Book<G>,
+    plant: impl FnOnce(BookBuilder<G>) -> BookBuilder<G>,
+    expected: &[(Certainty, &str)],
+) {
+    let analysis = slip(game, plant);
+    let findings = analysis.findings().iter();
+    let found: Vec<_> = findings.map(|finding| (finding.certainty, finding.to_string())).collect();
+    let expected: Vec<_> =
+        expected.iter().map(|&(certainty, text)| (certainty, text.to_owned())).collect();
+    assert_eq!(found, expected, "{analysis}");
+}
+
+/// The turn goes by a fact, and phases name it: so a rule in the wrong one is
+/// known to be wrong, and so is one that names the wrong step itself.
+#[test]
+fn rules_for_steps_that_do_not_allow_their_actions_are_proved_to_be_unreachable() {
+    use duels::{ActionKind, StationKind};
+
+    said(
+        duels::book(),
+        |book| {
+            book.in_phase("draw", |draw| {
+                draw.rule("strike first", |rule| idle(rule.on(ActionKind::Attack)))
+            })
+        },
+        &[(
+            Proved,
+            "The rule \"draw/strike first\" is never reached: it wants the step Draw, which does not \
+             allow Attack. Correct a condition, or remove the rule.",
+        )],
+    );
+    said(
+        duels::book(),
+        |book| {
+            book.phase("between the turns", |phase| {
+                phase
+                    .given(&duels::step(), StationKind::End)
+                    .rule("use a power late", |rule| idle(rule.on(ActionKind::Use)))
+                    .rule("resign late", |rule| idle(rule.on(ActionKind::Resign)))
+            })
+        },
+        &[(
+            Proved,
+            "The phase \"between the turns\" is never of use: it wants the step End, which does not \
+             allow Use or Resign. Its 2 rules are never asked. Correct a condition, or remove the \
+             phase.",
+        )],
+    );
+    said(
+        night_market::book(),
+        |book| {
+            book.rule("bid at the door", |rule| {
+                let closed = night_market::StepKind::Closed;
+                idle(rule.on(night_market::ActionKind::Bid).given(&night_market::step(), closed))
+            })
+        },
+        &[(
+            Proved,
+            "The rule \"bid at the door\" is never reached: it wants the step Closed, which does not \
+             allow Bid. Correct a condition, or remove the rule.",
+        )],
+    );
+}
+
+/// Nobody else is open in that step, whatever closures say elsewhere.
+#[test]
+fn an_action_that_nobody_answers_in_one_step_is_found() {
+    said(
+        duels::book(),
+        |book| book.remove("strategy/place a card"),
+        &[(
+            Suspected,
+            "No rule answers Place when step is Strategy, if the game ever gets there. Add a rule \
+             for it, or a check that says why it is refused.",
+        )],
+    );
+}
+
+/// Each class of steps has one rule: a second one comes too late, and one that
+/// names the class of another leaves its own to nobody.
+#[test]
+fn a_rule_for_a_class_of_steps_that_another_answers_is_proved_to_be_shadowed() {
+    use backgammon::board::StepClassKind::{Entering, Ordinary};
+
+    let class = backgammon::class_of_a_step();
+    let of = |class_of| {
+        let class = class.clone();
+        let step = backgammon::ActionKind::Step;
+        move |rule: RuleBuilder<_>| idle(rule.on(step).given(&class, class_of))
+    };
+    said(
+        backgammon::book(),
+        |book| book.rule("slide in", of(Entering)),
+        &[(
+            Proved,
+            "The rule \"slide in\" is shadowed by \"moving/enter\", which answers before it whenever \
+             it could. Put it first, narrow the other one, or remove it.",
+        )],
+    );
+    said(
+        backgammon::book(),
+        |book| book.replace("moving/enter", of(Ordinary)),
+        &[
+            (
+                Proved,
+                "The rule \"moving/enter\" is shadowed by \"moving/move\", which answers before it \
+                 whenever it could. Put it first, narrow the other one, or remove it.",
+            ),
+            (
+                Suspected,
+                "No rule answers Step when class of the step is Entering, if the game ever gets \
+                 there. Add a rule for it, or a check that says why it is refused.",
+            ),
+        ],
+    );
 }
 
 /// Plants a fault in tic-tac-toe that only play can show: every state is looked at,

@@ -84,7 +84,7 @@ mod text;
 pub mod board;
 
 pub use action::{Action, ActionKind, universe};
-pub use book::book;
+pub use book::{book, class_of_a_step};
 pub use event::{Event, EventKind, Trace, Victory};
 pub use notation::TableTextError;
 pub use problem::{TableProblem, TableProblems};

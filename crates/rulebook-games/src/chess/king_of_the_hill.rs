@@ -33,6 +33,7 @@ pub fn book() -> Book<Chess> {
         .in_phase("moving", |moving| {
             moving.rule("take the hill", |rule| {
                 rule.on(ActionKind::Move)
+                    .subject(Role::King)
                     .priority(Priority::OVERRIDE)
                     .answer(|ask| match meant(ask) {
                         Some(chosen) if takes_the_hill(chosen) => Answer::Match(chosen),
@@ -60,5 +61,5 @@ pub fn setup() -> Match {
 }
 
 fn takes_the_hill(chosen: Move) -> bool {
-    chosen.role == Role::King && chosen.class == MoveClass::Ordinary && HILL.contains(&chosen.to)
+    chosen.class == MoveClass::Ordinary && HILL.contains(&chosen.to)
 }

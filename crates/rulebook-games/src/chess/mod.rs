@@ -149,6 +149,18 @@ macro_rules! chess_game {
             fn result(game: &Match) -> Option<Scores> {
                 game.ending().map(Ending::scores)
             }
+
+            /// A move is about the piece that moves.
+            #[inline]
+            fn subject(game: &Match, action: &Action) -> Option<Subject> {
+                match *action {
+                    Action::Move(attempt) => {
+                        let piece = game.position().board().piece_at(attempt.from);
+                        piece.map(|piece| piece.role.into())
+                    }
+                    _ => None,
+                }
+            }
         }
 
         impl Revert for $game {
@@ -249,6 +261,13 @@ macro_rules! playable {
 }
 
 pub(crate) use {chess_game, playable};
+
+/// Rules about one sort of pieces say so.
+impl From<Role> for Subject {
+    fn from(role: Role) -> Subject {
+        Subject(role as u32)
+    }
+}
 
 /// What a seat has more on the board than the other, in thousandths of a
 /// point: half of everything is nearly a win.

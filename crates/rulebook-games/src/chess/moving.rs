@@ -3,7 +3,7 @@
 use rulebook::prelude::*;
 use rulebook::{Effect, PhaseBuilder, Rule, RuleBuilder};
 
-use super::board::{Attempt, Move, MoveClass};
+use super::board::{Attempt, Move, MoveClass, Role};
 use super::book::{LEGAL, TURN};
 use super::{Action, ActionKind, ChessGame, Event, Match, Objection};
 
@@ -49,6 +49,7 @@ fn ordinary_move<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
 
 fn double_step<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
     rule.on(ActionKind::Move)
+        .subject(Role::Pawn)
         .exact([TURN, LEGAL], |offer| {
             if let Some(game) = to_move(offer)
                 && game.position().may_step_twice()
@@ -64,6 +65,7 @@ fn double_step<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
 
 fn promotion<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
     rule.on(ActionKind::Move)
+        .subject(Role::Pawn)
         .exact([TURN, LEGAL, DOUBLE_STEP], |offer| {
             if let Some(game) = to_move(offer)
                 && game.position().may_promote()
@@ -84,6 +86,7 @@ fn promotion<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
 
 fn en_passant<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
     rule.on(ActionKind::Move)
+        .subject(Role::Pawn)
         .exact([TURN, LEGAL, DOUBLE_STEP, PROMOTION], |offer| {
             if let Some(game) = to_move(offer) {
                 game.position().en_passants(|found| offer.push(Action::Move(found.attempt())));
@@ -97,7 +100,8 @@ fn en_passant<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
 
 fn castling<G: ChessGame>(rule: RuleBuilder<G>) -> Rule<G> {
     rule.on(ActionKind::Move)
-        .exact([TURN, LEGAL, DOUBLE_STEP, PROMOTION, EN_PASSANT], |offer| {
+        .subject(Role::King)
+        .exact([TURN, LEGAL], |offer| {
             if let Some(game) = to_move(offer)
                 && game.position().may_castle()
             {

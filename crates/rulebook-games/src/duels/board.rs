@@ -66,7 +66,7 @@ impl fmt::Display for CardId {
 /// assert_eq!(Station::Battle.step(), Some(Step::Battle));
 /// assert_eq!(Station::Dealing.step(), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Canonical)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Kinds, Canonical)]
 pub enum Station {
     /// The decks are to be shuffled.
     Dealing,

@@ -93,8 +93,8 @@ mod view;
 
 pub use action::{Action, ActionKind, universe};
 pub use attack::{Blow, Defence};
-pub use board::{CENTRE, COLUMNS, CardId, HAND, Order, SIDE_LANE, Station, opponent};
-pub use book::{book, book_of};
+pub use board::{CENTRE, COLUMNS, CardId, HAND, Order, SIDE_LANE, Station, StationKind, opponent};
+pub use book::{book, book_of, step};
 pub use card::Card;
 pub use event::{Event, EventKind, Harm};
 pub use feedback::Feedback;

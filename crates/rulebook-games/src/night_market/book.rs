@@ -1,12 +1,14 @@
 //! The rule sheet.
 
-use rulebook::BookBuilder;
+use std::sync::LazyLock;
+
 use rulebook::prelude::*;
+use rulebook::{BookBuilder, Fact};
 
 use super::award::{award, reveal};
 use super::{
     Action, ActionKind, Bid, CREDIT, Event, EventKind, Lantern, MAX_BID, Market, NightMarket,
-    Player, SEATS, Step, Why,
+    Player, SEATS, Step, StepKind, Why,
 };
 
 /// The rules of the night market, as a book.
@@ -34,25 +36,49 @@ pub fn book() -> Book<NightMarket> {
 
 type Sheet = BookBuilder<NightMarket>;
 
+/// Where the night stands, as a fact. The night goes by it, and a variant that adds
+/// a rule for a step names this one.
+///
+/// ```
+/// use rulebook_games::night_market::{ActionKind, StepKind, book, step};
+/// let late = book()
+///     .variant("late")
+///     .rule("bid at the door", |rule| {
+///         rule.on(ActionKind::Bid).given(&step(), StepKind::Closed).then(|_, ()| [])
+///     })
+///     .compile()?;
+/// assert_eq!(
+///     late.analyse().findings()[0].to_string(),
+///     "The rule \"bid at the door\" is never reached: it wants the step Closed, which does not \
+///      allow Bid. Correct a condition, or remove the rule.",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn step() -> Fact<NightMarket, StepKind> {
+    static STEP: LazyLock<Fact<NightMarket, StepKind>> =
+        LazyLock::new(|| Fact::of_state("step", Market::step));
+    STEP.clone()
+}
+
 fn course_of_a_night(sheet: Sheet) -> Sheet {
-    sheet.revealing(EventKind::Revealed).turn(Market::step, Why::NotNow, |night| {
+    sheet.revealing(EventKind::Revealed).turn_by(&step(), Why::NotNow, |night| {
         night
-            .step(Step::Unveiling, |step| {
+            .step(StepKind::Unveiling, |step| {
                 step.allows(ActionKind::Unveil)
                     .entering(|_| [Event::NightFell])
-                    .leads_to(Step::Bidding)
+                    .leads_to(StepKind::Bidding)
             })
-            .step(Step::Bidding, |step| {
-                step.allows([ActionKind::Bid, ActionKind::Ring]).leads_to(Step::Revealing)
+            .step(StepKind::Bidding, |step| {
+                step.allows([ActionKind::Bid, ActionKind::Ring]).leads_to(StepKind::Revealing)
             })
-            .step(Step::Revealing, |step| step.entering(reveal).leads_to(Step::Awarding))
-            .step(Step::Awarding, |step| {
+            .step(StepKind::Revealing, |step| step.entering(reveal).leads_to(StepKind::Awarding))
+            .step(StepKind::Awarding, |step| {
                 step.entering(award)
                     .leaving(|_| [Event::Cleared])
-                    .leads_to(Step::Unveiling)
-                    .leads_to(Step::Closed)
+                    .leads_to(StepKind::Unveiling)
+                    .leads_to(StepKind::Closed)
             })
-            .step(Step::Closed, |step| step.ends())
+            .step(StepKind::Closed, |step| step.ends())
     })
 }
 

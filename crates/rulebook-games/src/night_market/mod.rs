@@ -63,11 +63,13 @@ mod text;
 mod view;
 
 pub use action::{Action, ActionKind, universe};
-pub use book::book;
+pub use book::{book, step};
 pub use event::{Event, EventKind};
 pub use position::{read_position, write_position};
 pub use reason::Why;
-pub use state::{Bid, CREDIT, Lantern, MAX_BID, Market, NIGHTS, Player, SEATS, Step, setup};
+pub use state::{
+    Bid, CREDIT, Lantern, MAX_BID, Market, NIGHTS, Player, SEATS, Step, StepKind, setup,
+};
 pub use text::{parse, print, show, tell};
 pub use view::Sight;
 

@@ -101,7 +101,7 @@ impl Bid {
 /// use rulebook_games::night_market::{Step, setup};
 /// assert_eq!(setup().step(), Step::Unveiling);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Canonical)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Kinds, Canonical)]
 pub enum Step {
     /// Two lanterns are to be hung up.
     Unveiling,

@@ -53,7 +53,7 @@ pub(crate) use problem::sentences;
 pub use problem::{PlayProblem, StepProblem};
 pub use roll::{Left, Roll};
 pub use side::Side;
-pub use step::Step;
+pub use step::{Step, StepClass, StepClassKind};
 pub use terms::{Beavers, Length, Switch, Terms};
 pub use turn::{StepRefused, Turn};
 pub use win::Win;

@@ -1,6 +1,6 @@
 //! One checker, one die.
 
-use rulebook::Canonical;
+use rulebook::{Canonical, Kinds};
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -143,6 +143,25 @@ impl Step {
         self.from().down(self.pips())
     }
 
+    /// By which rule it is made.
+    ///
+    /// ```
+    /// use rulebook_games::backgammon::board::{Step, StepClass};
+    /// assert_eq!("bar/22".parse::<Step>()?.class(), StepClass::Entering);
+    /// assert_eq!("6/off".parse::<Step>()?.class(), StepClass::BearingOff);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn class(self) -> StepClass {
+        if self.from() == Place::BAR {
+            StepClass::Entering
+        } else if self.to() == Place::OFF {
+            StepClass::BearingOff
+        } else {
+            StepClass::Ordinary
+        }
+    }
+
     /// Whether it hits.
     ///
     /// ```
@@ -179,6 +198,23 @@ impl Step {
     pub(crate) fn rank(self) -> (u8, u8, bool) {
         (25 - self.from().number(), self.pips(), !self.hits())
     }
+}
+
+/// Which rule of backgammon a step is made by.
+///
+/// ```
+/// use rulebook_games::backgammon::board::{Step, StepClass};
+/// assert_eq!("8/5".parse::<Step>()?.class(), StepClass::Ordinary);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Kinds)]
+pub enum StepClass {
+    /// A checker goes from point to point.
+    Ordinary,
+    /// A checker comes in from the bar.
+    Entering,
+    /// A checker leaves the board.
+    BearingOff,
 }
 
 /// Where from, where to, and a star if it hits: `24/18*`, `bar/22`, `6/off`.

@@ -11,6 +11,8 @@ use rulebook::prelude::*;
 use super::board::{AnswerProblem, Roll, Side};
 use super::{Action, ActionKind, Backgammon, Event, Objection, Stage, Table, Why};
 
+pub use moving::class_of_a_step;
+
 const TURN: &str = "it is your turn";
 const NOW: &str = "it is time for it";
 

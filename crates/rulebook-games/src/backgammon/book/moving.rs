@@ -1,9 +1,13 @@
 //! What the dice are played for: whole plays, and steps that can be taken back.
 
-use rulebook::prelude::*;
-use rulebook::{PhaseBuilder, Rule, RuleBuilder};
+use std::sync::LazyLock;
 
-use super::super::board::{CHECKERS, Place, Play, Step, check, for_each_play, play_problems};
+use rulebook::prelude::*;
+use rulebook::{Fact, PhaseBuilder, Rule, RuleBuilder};
+
+use super::super::board::{
+    CHECKERS, Place, Play, StepClass, StepClassKind, check, for_each_play, play_problems,
+};
 use super::super::{Action, ActionKind, Backgammon, Event, Objection, Table, Victory, Why};
 use super::{Asked, NOW, Offering, Sheet, TURN, is_free};
 
@@ -13,8 +17,37 @@ const STEP_MADE: &str = "you have made a step";
 const NOTHING_LEFT: &str = "nothing more can be played";
 
 const NO_PLAY: &str = "moving/no play";
+const MOVE: &str = "moving/move";
 const ENTER: &str = "moving/enter";
-const BEAR_OFF: &str = "moving/bear off";
+
+/// By which rule a step is made, as a fact that those rules name: each has a class
+/// of its own. A variant that adds a rule for a class names this one.
+///
+/// ```
+/// use rulebook_games::backgammon::board::StepClassKind;
+/// use rulebook_games::backgammon::{ActionKind, book, class_of_a_step};
+/// let slip = book()
+///     .variant("slip")
+///     .rule("slide in", |rule| {
+///         rule.on(ActionKind::Step).given(&class_of_a_step(), StepClassKind::Entering).then(|_, ()| [])
+///     })
+///     .compile()?;
+/// assert_eq!(
+///     slip.analyse().findings()[0].to_string(),
+///     "The rule \"slide in\" is shadowed by \"moving/enter\", which answers before it whenever it \
+///      could. Put it first, narrow the other one, or remove it.",
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn class_of_a_step() -> Fact<Backgammon, StepClassKind> {
+    static CLASS: LazyLock<Fact<Backgammon, StepClassKind>> = LazyLock::new(|| {
+        Fact::of_action("class of the step", |ask: &Asked<'_>| match *ask.action {
+            Action::Step(step) => step.class(),
+            _ => StepClass::Ordinary,
+        })
+    });
+    CLASS.clone()
+}
 
 pub(super) fn chapter(sheet: Sheet) -> Sheet {
     playing(what_may_be_played(sheet))
@@ -95,7 +128,7 @@ fn playing(sheet: Sheet) -> Sheet {
         })
 }
 
-/// Whole plays, and steps: those that are special come first.
+/// Whole plays, and steps of each class.
 fn moves(phase: PhaseBuilder<'_, Backgammon>) -> PhaseBuilder<'_, Backgammon> {
     phase
         .strategy(Strategy::HighestPriority)
@@ -124,16 +157,9 @@ fn moves(phase: PhaseBuilder<'_, Backgammon>) -> PhaseBuilder<'_, Backgammon> {
                 .when("nothing is played", |ask| *ask.action == Action::Play(Play::NONE))
                 .then(|_, ()| [Event::Played { play: Play::NONE }])
         })
-        .rule("move", |rule| {
-            let is = |step: Step| step.from() != Place::BAR && step.to() != Place::OFF;
-            step(rule, &[ENTER, BEAR_OFF], is)
-        })
-        .rule("enter", |rule| {
-            step(rule.priority(Priority::HIGH), &[], |step| step.from() == Place::BAR)
-        })
-        .rule("bear off", |rule| {
-            step(rule.priority(Priority::HIGH), &[ENTER], |step| step.to() == Place::OFF)
-        })
+        .rule("move", |rule| step(rule, &[], StepClass::Ordinary))
+        .rule("enter", |rule| step(rule, &[MOVE], StepClass::Entering))
+        .rule("bear off", |rule| step(rule, &[MOVE, ENTER], StepClass::BearingOff))
 }
 
 /// Every legal play of the roll, if no step is made yet.
@@ -145,28 +171,24 @@ fn plays(offer: &mut Offering<'_>) {
     }
 }
 
-/// A rule for steps of one kind.
-fn step(
-    rule: RuleBuilder<Backgammon>,
-    before: &[&str],
-    is: impl Fn(Step) -> bool + Copy + Send + Sync + 'static,
-) -> Rule<Backgammon> {
+/// A rule for steps of one class.
+fn step(rule: RuleBuilder<Backgammon>, before: &[&str], class: StepClass) -> Rule<Backgammon> {
     let honours = [TURN, NOW, LEGAL_STEP].into_iter().chain(before.iter().copied());
     rule.on(ActionKind::Step)
+        .given(&class_of_a_step(), class.kind())
         .exact(honours, move |offer| {
             if !offer.state.is_step_by_step() || !is_free(offer) {
                 return;
             }
             if let Some(turn) = offer.state.turn() {
                 let steps = turn.steps().into_iter();
-                offer.extend(steps.filter(|&step| is(step)).map(Action::Step));
+                offer.extend(steps.filter(|step| step.class() == class).map(Action::Step));
             }
         })
-        .answer(move |ask| match *ask.action {
-            Action::Step(step) if is(step) => Answer::Match(step),
-            _ => Answer::Skip,
+        .then(|cx, ()| match *cx.action {
+            Action::Step(step) => Some(Event::Stepped { step }),
+            _ => None,
         })
-        .then(|_, step| [Event::Stepped { step }])
 }
 
 /// Ends a turn, and the game if these steps, with those made before, win it.

@@ -4,6 +4,7 @@ mod battle;
 mod checks;
 mod ends;
 mod exceptions;
+mod facts;
 mod invariants;
 mod moments;
 mod rules;
@@ -18,6 +19,8 @@ use rulebook::{BookBuilder, TriggerOrder};
 
 use super::cards::CardSet;
 use super::{CardId, Duels, EventKind};
+
+pub use facts::step;
 
 type Sheet = BookBuilder<Duels>;
 
@@ -57,6 +60,7 @@ pub fn book_of(set: &Arc<CardSet>) -> Book<Duels> {
         .revealing([EventKind::Opened, EventKind::Drew]);
     for chapter in [
         turn::course_of_a_turn,
+        facts::what_events_write,
         checks::who_may_act,
         targets::what_may_be_chosen,
         exceptions::what_cards_allow_and_forbid,

@@ -3,15 +3,16 @@
 use rulebook::prelude::*;
 use rulebook::{PhaseBuilder, Rule, RuleBuilder};
 
-use super::Sheet;
 use super::checks::power;
+use super::facts::deck_is_empty;
+use super::{Sheet, step};
 use crate::Ending;
 use crate::duels::asking::Asker;
 use crate::duels::cards::{Ability, CheckName, Duration, Filter, Stat, Trait};
 use crate::duels::enact::enact;
 use crate::duels::{
-    Action, ActionKind, CENTRE, COLUMNS, CardId, Duel, Duels, Event, HAND, Order, Station, Why,
-    opponent,
+    Action, ActionKind, CENTRE, COLUMNS, CardId, Duel, Duels, Event, HAND, Order, Station,
+    StationKind, Why, opponent,
 };
 
 pub(super) fn rules(sheet: Sheet) -> Sheet {
@@ -19,15 +20,12 @@ pub(super) fn rules(sheet: Sheet) -> Sheet {
         .phase("before the first turn", before_the_first_turn)
         .phase("draw", |phase| {
             phase
+                .given(&step(), StationKind::Draw)
                 .rule("lose by an empty deck", |rule| {
-                    rule.on(ActionKind::Draw)
-                        .when("the deck is empty", |ask| {
-                            ask.state.player(ask.state.active()).deck().is_empty()
-                        })
-                        .then(|cx, ()| {
-                            let by = opponent(cx.state.active());
-                            [Event::Ended { ending: Ending::Won { by } }]
-                        })
+                    rule.on(ActionKind::Draw).while_holds(&deck_is_empty()).then(|cx, ()| {
+                        let by = opponent(cx.state.active());
+                        [Event::Ended { ending: Ending::Won { by } }]
+                    })
                 })
                 .rule("draw a card", |rule| {
                     rule.on(ActionKind::Draw).candidates(|offer| offer.push(Action::Draw)).then(
@@ -55,7 +53,7 @@ pub(super) fn rules(sheet: Sheet) -> Sheet {
 
 fn before_the_first_turn(phase: PhaseBuilder<'_, Duels>) -> PhaseBuilder<'_, Duels> {
     phase
-        .when("no turn has begun", |duel: &Duel| duel.turn() == 0)
+        .given(&step(), [StationKind::Dealing, StationKind::Champions])
         .rule("deal", |rule| {
             rule.on(ActionKind::Deal).candidates(|offer| offer.push(Action::Deal)).then(deal)
         })
@@ -84,6 +82,7 @@ fn lets_stand_aside(card: CardId, column: u8) -> Option<Event> {
 
 fn strategy(phase: PhaseBuilder<'_, Duels>) -> PhaseBuilder<'_, Duels> {
     phase
+        .given(&step(), StationKind::Strategy)
         .rule("place a card", |rule| {
             rule.on(ActionKind::Place)
                 .candidates(offer_places)

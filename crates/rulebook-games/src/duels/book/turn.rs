@@ -2,9 +2,9 @@
 
 use rulebook::prelude::*;
 
-use super::Sheet;
+use super::{Sheet, step};
 use crate::duels::cards::Status;
-use crate::duels::{ActionKind, Duel, Duels, Event, Order, Station, Why};
+use crate::duels::{ActionKind, Duel, Duels, Event, Order, StationKind, Why};
 
 /// Draw, Strategy, Battle, End, and the other player's Draw; before the first
 /// turn the cards are dealt and the Champions placed.
@@ -20,24 +20,26 @@ pub(super) fn course_of_a_turn(sheet: Sheet) -> Sheet {
         ActionKind::Done,
         ActionKind::Resign,
     ];
-    sheet.turn(Duel::station, Why::WrongPhase, |turn| {
-        turn.step(Station::Dealing, |step| {
-            step.allows(ActionKind::Deal).leads_to(Station::Champions)
+    sheet.turn_by(&step(), Why::WrongPhase, |turn| {
+        turn.step(StationKind::Dealing, |step| {
+            step.allows(ActionKind::Deal).leads_to(StationKind::Champions)
         })
-        .step(Station::Champions, |step| {
-            step.allows([ActionKind::Place, ActionKind::Resign]).leads_to(Station::Draw)
+        .step(StationKind::Champions, |step| {
+            step.allows([ActionKind::Place, ActionKind::Resign]).leads_to(StationKind::Draw)
         })
-        .step(Station::Draw, |step| {
+        .step(StationKind::Draw, |step| {
             step.allows([ActionKind::Draw, ActionKind::Use, ActionKind::Resign])
-                .leads_to(Station::Strategy)
+                .leads_to(StationKind::Strategy)
         })
-        .step(Station::Strategy, |step| step.allows(choices).leads_to(Station::Battle))
-        .step(Station::Battle, |step| {
+        .step(StationKind::Strategy, |step| step.allows(choices).leads_to(StationKind::Battle))
+        .step(StationKind::Battle, |step| {
             step.allows([ActionKind::Use, ActionKind::Fight, ActionKind::Resign])
                 .entering(open_the_orders)
-                .leads_to(Station::End)
+                .leads_to(StationKind::End)
         })
-        .step(Station::End, |step| step.entering(|cx| what_ends(cx.state)).leads_to(Station::Draw))
+        .step(StationKind::End, |step| {
+            step.entering(|cx| what_ends(cx.state)).leads_to(StationKind::Draw)
+        })
     })
 }
 
