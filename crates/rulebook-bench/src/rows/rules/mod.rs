@@ -229,11 +229,14 @@ fn small() -> (Vec<Contestant>, Vec<Goal>) {
     (both.collect(), goals.into())
 }
 
-/// Goals: growth at most threefold, and a small book no slower than without
-/// the plan.
+/// Goals: growth at most threefold, a small book no slower than without the plan, and
+/// a large one at most twice the index.
 fn goals((shape, works): (Shape, Works)) -> Vec<Goal> {
-    let [few, .., many] = works.map(|work| Place::new(shape, Walk::InPlay, work));
-    let mut goals = vec![Goal::at_most(few.key(OURS), 1.0, few.key(REFERENCE))];
+    let [few, _, _, large, many] = works.map(|work| Place::new(shape, Walk::InPlay, work));
+    let mut goals = vec![
+        Goal::at_most(few.key(OURS), 1.0, few.key(REFERENCE)),
+        Goal::at_most(large.key(OURS), 2.0, large.key(INDEX)),
+    ];
     if shape != Shape::Unkeyed {
         goals.push(Goal::at_most(many.key(OURS), 3.0, few.key(OURS)));
     }

@@ -198,14 +198,11 @@ enum Waits {
 fn types<G: Game>(rule: &mut RuleDef<G>) -> Option<(Types, Waits)> {
     let of = |it: &dyn Any| it.type_id();
     let code = of(Arc::get_mut(&mut rule.code)?);
-    let (waits, own) = match &mut rule.conditions[..] {
-        [rest @ ..] if rest.first().is_none_or(|first| matches!(first.test, Test::Own(_))) => {
-            (Waits::ForNothing, rest)
-        }
-        [_, rest @ ..] => (Waits::ForShared, rest),
-        [] => return None,
+    let waits = match rule.conditions.first().map(|first| &first.test) {
+        Some(Test::Shared(_)) => Waits::ForShared,
+        _ => Waits::ForNothing,
     };
-    let own = match own {
+    let own = match &mut rule.conditions[usize::from(waits == Waits::ForShared)..] {
         [] => None,
         [only] => match &mut only.test {
             Test::Own(test) => Some(of(Arc::get_mut(test)?)),
