@@ -5,6 +5,7 @@ mod common;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use common::concerned::leaves_out_others;
 use common::minefield::{self, Change, Minefield, Spot, Walk, WalkKind, armed_after, at};
 use common::*;
 use rulebook::prelude::*;
@@ -106,6 +107,7 @@ fn said(explanation: &Explanation<Sandbox>) -> String {
     let mut folded = Vec::new();
     explanation.rules().for_each(|report| folded.push(report.to_string()));
     assert_eq!(rules, folded);
+    leaves_out_others(explanation).unwrap_or_else(|wrong| panic!("{wrong}"));
     format!("{explanation}{explanation:?}{:?}", explanation.avoided)
 }
 

@@ -211,7 +211,7 @@ impl<G: Game> Explanation<G> {
 
     /// The names of the rules that decide.
     fn deciding(&self) -> Vec<&str> {
-        let name = |rule: RuleId| &*self.book.inner.heads[rule.index()].name;
+        let name = |rule: RuleId| &*self.head(rule).name;
         let Found { stands, more, .. } = &self.found;
         if let Some(more) = more
             && !more.deciding.is_empty()
@@ -292,13 +292,30 @@ impl<G: Game> Explanation<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleReport<'_, G::Reason>> {
+        let heads = self.book.inner.heads.iter();
+        Rules { next: RuleId(0), heads, known: self.known() }
+    }
+
+    /// What is always said of a rule.
+    #[inline(always)]
+    pub(super) fn head(&self, rule: RuleId) -> &Head {
+        &self.book.inner.heads[rule.index()]
+    }
+
+    /// Whether it was not said what the action is about, and rules want to know.
+    #[inline(always)]
+    pub(super) fn subject_unknown(&self) -> bool {
+        self.found.more.as_ref().is_some_and(|more| more.subject.is_err())
+    }
+
+    /// What is known of the rules that were asked or have something to say.
+    #[inline(always)]
+    pub(super) fn known(&self) -> Known<'_, G> {
         let (asked, passed) = match self.in_order() {
             Some((rules, asked)) => (&rules.by_number[..], asked.passed),
             None => (&[][..], 0),
         };
-        let heads = self.book.inner.heads.iter();
-        let stands = &self.found.stands[..];
-        Rules { explanation: self, next: RuleId(0), heads, stands, asked, passed }
+        Known { explanation: self, stands: &self.found.stands[..], asked, passed }
     }
 
     /// What one rule comes to.
@@ -347,7 +364,7 @@ impl<G: Game> Explanation<G> {
 
     /// The report on a rule.
     #[inline(always)]
-    fn report<'e>(
+    pub(super) fn report<'e>(
         &'e self,
         rule: RuleId,
         head: &'e Head,
@@ -365,7 +382,7 @@ impl<G: Game> Explanation<G> {
 
     /// The report on a rule of which this was written down, or nothing.
     #[inline(never)]
-    fn report_noted<'e>(
+    pub(super) fn report_noted<'e>(
         &'e self,
         rule: RuleId,
         head: &'e Head,
@@ -396,26 +413,35 @@ impl<G: Game> Explanation<G> {
 /// The report on a rule. What it comes to is written where it stays: it comes
 /// last, when nothing can panic any more, and in each case apart.
 #[inline(always)]
-fn report<'e, R>(rule: RuleId, head: &'e Head, standing: Standing<'e, R>) -> RuleReport<'e, R> {
+pub(super) fn report<'e, R>(
+    rule: RuleId,
+    head: &'e Head,
+    standing: Standing<'e, R>,
+) -> RuleReport<'e, R> {
     let Head { name, label, priority } = head;
     RuleReport { rule, name, priority: *priority, label: label.as_deref(), standing }
 }
 
 /// What each rule comes to, in order of declaration.
 struct Rules<'e, G: Game> {
-    explanation: &'e Explanation<G>,
     next: RuleId,
     heads: std::slice::Iter<'e, Head>,
-    /// What was written down of those that are still to come.
+    known: Known<'e, G>,
+}
+
+/// What is known of the rules that were asked or have something to say, those that
+/// are still to come in order of declaration.
+pub(super) struct Known<'e, G: Game> {
+    pub explanation: &'e Explanation<G>,
+    /// What was written down.
     stands: &'e [(RuleId, Stand<G::Reason>)],
-    /// The rules that were asked in order, those that are still to come, and how
-    /// many were passed over.
+    /// The rules that were asked in order, and how many were passed over.
     asked: &'e [Told],
     passed: u32,
 }
 
 /// What is to be reported of a rule.
-enum Case<'e, G: Game> {
+pub(super) enum Case<'e, G: Game> {
     /// It was asked in order, and chosen.
     Selected,
     /// It was asked in order, and passed over because of a condition, or by its
@@ -425,10 +451,26 @@ enum Case<'e, G: Game> {
     Noted(Option<&'e Stand<G::Reason>>),
 }
 
-impl<'e, G: Game> Rules<'e, G> {
-    /// The case of a rule, the next one.
+impl<'e, G: Game> Known<'e, G> {
+    /// The first rule of which something is known. Where rules were asked in order,
+    /// nothing was written down of any but these.
     #[inline(always)]
-    fn case(&mut self, rule: RuleId) -> Case<'e, G> {
+    pub(super) fn first(&self) -> Option<RuleId> {
+        match self.asked {
+            [told, ..] => Some(told.rule),
+            [] => self.stands.first().map(|(rule, _)| *rule),
+        }
+    }
+
+    /// Of how many something is known, for the same reason.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.asked.len().max(self.stands.len())
+    }
+
+    /// The case of a rule. Nothing is asked afterwards of any before it.
+    #[inline(always)]
+    pub(super) fn case(&mut self, rule: RuleId) -> Case<'e, G> {
         let mut asked = None;
         if let [told, others @ ..] = self.asked
             && told.rule == rule
@@ -457,8 +499,8 @@ impl<'e, G: Game> Iterator for Rules<'e, G> {
         let head = self.heads.next()?;
         let rule = self.next;
         self.next.0 += 1;
-        let case = self.case(rule);
-        Some(self.explanation.report(rule, head, case))
+        let case = self.known.case(rule);
+        Some(self.known.explanation.report(rule, head, case))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -471,13 +513,15 @@ impl<'e, G: Game> Iterator for Rules<'e, G> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         for (rule, head) in (self.next.0..).map(RuleId).zip(self.heads.clone()) {
-            folded = match self.case(rule) {
+            folded = match self.known.case(rule) {
                 Case::Selected => f(folded, report(rule, head, Standing::Selected)),
                 Case::PassedOver(Some(name)) => {
                     f(folded, report(rule, head, Standing::ConditionFalse { condition: name }))
                 }
                 Case::PassedOver(None) => f(folded, report(rule, head, Standing::Skipped)),
-                Case::Noted(stand) => f(folded, self.explanation.report_noted(rule, head, stand)),
+                Case::Noted(stand) => {
+                    f(folded, self.known.explanation.report_noted(rule, head, stand))
+                }
             };
         }
         folded
