@@ -10,8 +10,8 @@ use common::minefield::{self, Change, Minefield, Spot, Walk, WalkKind, armed_aft
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    Digests, Explanation, Fault, History, Mode, Notice, Observer, Passes, Recovery, RefusalKind,
-    SessionOptions,
+    Digests, Explanation, Fault, History, Mode, Notice, Observer, Parity, Passes, Recovery,
+    RefusalKind, SessionOptions,
 };
 
 const STRATEGIES: [Strategy; 5] = [
@@ -83,6 +83,72 @@ fn book_of(strategy: Strategy, passes: Passes) -> Book<Sandbox> {
                 })
             })
         })
+        .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .revealing(EvKind::Reveal)
+        .compile()
+        .unwrap()
+}
+
+/// The same where each number is a subject: some have one rule alone, others several.
+fn keyed_book_of(strategy: Strategy, passes: Passes) -> Book<Sandbox> {
+    let about = |numbers: &'static [u32]| {
+        move |rule: rulebook::RuleBuilder<Sandbox>| {
+            numbers.iter().fold(rule, |rule, number| rule.subject(Subject(*number)))
+        }
+    };
+    book("keyed lines")
+        .passes(passes)
+        .strategy(strategy)
+        .invariant("not six", |invariant| invariant.holds(|table| table.total != 6))
+        .check("small", Gate::Specific, |check| {
+            check.require(|ask| ask.action.number() != 70, Why::TooLarge(70))
+        })
+        .check("even smaller", Gate::Specific, |check| {
+            check.test(|ask| {
+                assert!(ask.action.number() != 71, "a check, on purpose");
+                Ok(())
+            })
+        })
+        .rule("adds", |rule| {
+            about(&[1, 2, 6, 8])(rule.on(ActKind::Go))
+                .when("not eight", |ask| ask.action.number() != 8)
+                .then(|cx, ()| [Ev::Add(cx.action.number())])
+        })
+        .rule("answers", |rule| {
+            about(&[4, 5, 66])(rule.on([ActKind::Go, ActKind::Other]))
+                .when("small", |ask| {
+                    assert!(ask.action.number() != 66, "a condition, on purpose");
+                    ask.action.number() < 10
+                })
+                .answer(|ask| match ask.action.number() {
+                    4 => Answer::Skip,
+                    _ => Answer::Refuse(RefusalKind::Disallowed, Why::NotNow),
+                })
+                .then(|_, ()| [Ev::Note("never")])
+        })
+        .rule("does much", |rule| {
+            about(&[9, 11, 12, 13, 14, 15, 16, 77, 100])(rule.on(ActKind::Go)).then(|cx, ()| {
+                assert!(cx.action.number() != 77, "an effect, on purpose");
+                Ok(match cx.action.number() {
+                    9 => vec![Ev::Note("nine"), Ev::Add(9)],
+                    11 => vec![],
+                    12 => vec![Ev::Add(i64::from(cx.roll(6)))],
+                    13 => {
+                        let by = cx.choose(Seat(1), "How many?", 0..3)?;
+                        vec![Ev::Add(by)]
+                    }
+                    14 => {
+                        let sides = i64::from(cx.roll(6));
+                        let by = cx.choose(Seat(1), "How many?", 0..sides + 2)?;
+                        vec![Ev::Add(by)]
+                    }
+                    15 => vec![Ev::Reveal("hidden")],
+                    16 => vec![Ev::Add(6 - cx.state.total), Ev::Note("six")],
+                    number => vec![Ev::Add(number)],
+                })
+            })
+        })
+        .rule("one of two", |rule| says("one")(about(&[2, 11])(rule.on(ActKind::Go))))
         .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
         .revealing(EvKind::Reveal)
         .compile()
@@ -190,8 +256,8 @@ enum How {
     Staged,
 }
 
-#[test]
-fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_says() {
+/// Everything that comes of games that are played in all ways by such books.
+fn all_ways(book_of: impl Fn(Strategy, Passes) -> Book<Sandbox>) -> String {
     let play = SessionOptions::default();
     let kinds = [
         play,
@@ -210,6 +276,12 @@ fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_say
             }
         }
     }
+    all
+}
+
+#[test]
+fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_says() {
+    let all = all_ways(book_of);
     for course in [
         "frame 1",
         "would let the dice decide",
@@ -232,8 +304,53 @@ fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_say
 }
 
 #[test]
-fn the_reference_interpreter_explains_it_in_the_same_words() {
+fn so_it_does_where_rules_are_found_by_their_subjects() {
+    let all = all_ways(keyed_book_of);
+    for course in [
+        "would be committed by \"adds\"",
+        "frame 1",
+        "would let the dice decide",
+        "would wait for a choice",
+        "would change nothing",
+        "would be refused as aborted",
+        "would be refused as disallowed",
+        "Unhandled",
+        "a condition, on purpose",
+        "an effect, on purpose",
+        "a check, on purpose",
+        "\"not eight\" does not hold",
+        "lost by order to",
+        "skipped",
+        "small: 70 is too large.",
+        "The game is over",
+    ] {
+        assert!(all.contains(course), "nothing came to {course:?}");
+    }
+}
+
+/// In parity nothing goes in a straight line.
+#[test]
+fn the_straight_line_says_what_the_stages_say_also_of_what_was_avoided() {
+    let parity = SessionOptions { parity: Parity::Every, ..SessionOptions::default() };
     for strategy in STRATEGIES {
+        for book in [book_of(strategy, Passes::all()), keyed_book_of(strategy, Passes::all())] {
+            let mut straight = start(&book, BOTH[0]);
+            let mut staged = start_with(&book, BOTH[0], parity);
+            for number in [1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 66, 70, 71, 77, 15, 16, -1] {
+                for action in [Act::Go(number), Act::Other(number), Act::Lost(number)] {
+                    let [straight, staged] = [&mut straight, &mut staged]
+                        .map(|game| said(game.explain(Seat(0), &action).unwrap()));
+                    assert_eq!(straight, staged, "{action:?}, {strategy}, {}", book.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reference_interpreter_explains_it_in_the_same_words() {
+    let books: [fn(Strategy, Passes) -> Book<Sandbox>; 2] = [book_of, keyed_book_of];
+    for (strategy, book_of) in STRATEGIES.into_iter().flat_map(|it| books.map(|book| (it, book))) {
         let [mut plan, mut plain] = [Passes::all(), Passes::none()]
             .map(|passes| start(&book_of(strategy, passes), BOTH[0]));
         for number in [1, 2, 4, 5, 6, 8, 11, 12, 70, 15, 16] {
@@ -265,10 +382,11 @@ fn one_that_is_kept_stays_and_the_next_says_nothing_of_the_one_before() {
     let numbers = [1, 2, 4, 5, 6, 8, 11, 12, 13, 66, 70, 71, 77, 15, 16];
     let actions: Vec<Act> =
         numbers.into_iter().flat_map(|it| [Act::Go(it), Act::Lost(it)]).collect();
-    for (strategy, recovery) in
-        STRATEGIES.into_iter().flat_map(|strategy| BOTH.map(|recovery| (strategy, recovery)))
+    let kinds = [(BOTH[0], false), (BOTH[1], false), (BOTH[0], true), (BOTH[1], true)];
+    for (strategy, (recovery, keyed)) in
+        STRATEGIES.into_iter().flat_map(|strategy| kinds.map(|kind| (strategy, kind)))
     {
-        let book = book_of(strategy, Passes::all());
+        let book = if keyed { keyed_book_of } else { book_of }(strategy, Passes::all());
         let fresh = |action| said(start(&book, recovery).explain(Seat(0), action).unwrap());
         let expected: Vec<String> = actions.iter().map(fresh).collect();
         let mut game = start(&book, recovery);

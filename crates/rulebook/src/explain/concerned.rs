@@ -7,7 +7,6 @@ use crate::book::RuleId;
 use crate::explain::report::{Case, Known, report};
 use crate::explain::{Explanation, RuleReport, Standing};
 use crate::game::{Game, Kind};
-use crate::plan::passes::Pass;
 
 /// How many rules an action does not concern.
 ///
@@ -123,21 +122,22 @@ impl<G: Game> Explanation<G> {
     /// assert_eq!(explanation.others().total(), explanation.rules().len() - 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn others(&self) -> Others {
         let of_kind = self.of_kind();
         Others {
             other_kind: self.book.inner.rules.len() - of_kind,
-            other_subject: of_kind - self.concerned().len(),
+            other_subject: match self.subject_unknown() {
+                true => 0,
+                false => of_kind - self.known().len(),
+            },
         }
     }
 
     /// How many rules concern the kind of the action.
+    #[inline]
     fn of_kind(&self) -> usize {
-        let book = &*self.book.inner;
-        match &book.plan {
-            Some(plan) if plan.has(Pass::Kinds) => plan.rows_of(self.kind.index()).rules,
-            _ => book.rules.iter().filter(|rule| rule.kinds.contains(self.kind)).count(),
-        }
+        self.book.inner.ways[self.kind.index()].of_kind
     }
 }
 

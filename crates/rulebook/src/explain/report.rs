@@ -23,21 +23,52 @@ pub(super) struct Found<G: Game> {
     /// here were asked in order, or concern other kinds of actions or other
     /// subjects.
     pub stands: Vec<(RuleId, Stand<G::Reason>)>,
-    /// How far rules were asked in order, if they were.
-    pub asked: Option<Asked>,
+    /// Which rules were asked in a straight line, and how far.
+    pub asked: Asked,
     /// What there is not in every book.
     pub more: Option<Box<More<G::Reason>>>,
 }
 
+/// Which rules were asked in a straight line, and how far.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    /// None: whatever is known was written down.
+    Nobody,
+    /// Those for the kind of the action, in order.
+    InOrder(InTurn),
+    /// The only one about what the action is about, which was chosen.
+    Alone(RuleId),
+}
+
 /// How far rules were asked in order.
 #[derive(Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct InTurn {
     /// Whether it came to that, because all checks passed.
     pub begun: bool,
     /// How many were passed over.
     pub passed: u32,
     /// Whether the one after them was chosen.
     pub selected: bool,
+}
+
+impl Asked {
+    /// The only rule about what the action is about, if it was chosen.
+    #[inline(always)]
+    fn alone(self) -> Option<RuleId> {
+        match self {
+            Asked::Alone(rule) => Some(rule),
+            Asked::Nobody | Asked::InOrder(_) => None,
+        }
+    }
+
+    /// Whether it came to that, because all checks passed.
+    fn begun(self) -> bool {
+        match self {
+            Asked::Nobody => false,
+            Asked::InOrder(in_turn) => in_turn.begun,
+            Asked::Alone(_) => true,
+        }
+    }
 }
 
 /// What there is not in every book.
@@ -83,7 +114,7 @@ impl<G: Game> Found<G> {
 
     /// Nothing yet.
     pub(super) fn nothing() -> Self {
-        Found { end: End::NoChange, stands: Vec::new(), asked: None, more: None }
+        Found { end: End::NoChange, stands: Vec::new(), asked: Asked::Nobody, more: None }
     }
 
     /// What there is not in every book, to be written down.
@@ -221,20 +252,21 @@ impl<G: Game> Explanation<G> {
         let decides = |(_, stand): &&(_, _)| matches!(stand, Stand::Selected | Stand::Refused(..));
         let selected = self.in_order().filter(|(_, asked)| asked.selected);
         let selected = selected.map(|(rules, asked)| rules.row[asked.passed as usize].rule);
+        let selected = selected.or(self.found.asked.alone());
         let noted = stands.iter().filter(decides).map(|&(rule, _)| rule);
         selected.into_iter().chain(noted).map(name).collect()
     }
 
     /// The rules that were asked in order, and how far.
     #[inline]
-    fn in_order(&self) -> Option<(&InOrder<G>, Asked)> {
-        let asked = self.found.asked?;
+    fn in_order(&self) -> Option<(&InOrder<G>, InTurn)> {
+        let Asked::InOrder(asked) = self.found.asked else { return None };
         Some((self.book.inner.ways[self.kind.index()].in_order.as_ref()?, asked))
     }
 
     /// The checks that concern the action, and what each says.
     pub(super) fn checks(&self) -> impl Iterator<Item = (u32, &Checked<G::Reason>)> {
-        let all_passed = self.found.asked.is_some_and(|asked| asked.begun);
+        let all_passed = self.found.asked.begun();
         let concerned = &self.book.inner.checks_by_kind[self.kind.index()];
         let passed = concerned.iter().filter(move |_| all_passed);
         let noted = self.found.more.as_ref().map_or(&[][..], |more| &more.checks);
@@ -315,7 +347,8 @@ impl<G: Game> Explanation<G> {
             Some((rules, asked)) => (&rules.by_number[..], asked.passed),
             None => (&[][..], 0),
         };
-        Known { explanation: self, stands: &self.found.stands[..], asked, passed }
+        let alone = self.found.asked.alone();
+        Known { explanation: self, stands: &self.found.stands[..], asked, passed, alone }
     }
 
     /// What one rule comes to.
@@ -342,6 +375,9 @@ impl<G: Game> Explanation<G> {
         let heads = &self.book.inner.heads;
         assert!(rule.index() < heads.len(), "rule {} is of another book", rule.0);
         let head = &heads[rule.index()];
+        if self.found.asked.alone() == Some(rule) {
+            return self.report(rule, head, Case::Selected);
+        }
         let stands = &self.found.stands;
         if let Ok(at) = stands.binary_search_by_key(&rule, |(rule, _)| *rule) {
             return self.report_noted(rule, head, Some(&stands[at].1));
@@ -438,11 +474,13 @@ pub(super) struct Known<'e, G: Game> {
     /// The rules that were asked in order, and how many were passed over.
     asked: &'e [Told],
     passed: u32,
+    /// The only rule about what the action is about, if it was chosen.
+    alone: Option<RuleId>,
 }
 
 /// What is to be reported of a rule.
 pub(super) enum Case<'e, G: Game> {
-    /// It was asked in order, and chosen.
+    /// It was asked in a straight line, and chosen.
     Selected,
     /// It was asked in order, and passed over because of a condition, or by its
     /// own answer.
@@ -452,20 +490,21 @@ pub(super) enum Case<'e, G: Game> {
 }
 
 impl<'e, G: Game> Known<'e, G> {
-    /// The first rule of which something is known. Where rules were asked in order,
-    /// nothing was written down of any but these.
+    /// The first rule of which something is known. Where rules were asked in a straight
+    /// line, nothing was written down of any but these.
     #[inline(always)]
     pub(super) fn first(&self) -> Option<RuleId> {
-        match self.asked {
-            [told, ..] => Some(told.rule),
-            [] => self.stands.first().map(|(rule, _)| *rule),
+        match (self.alone, self.asked) {
+            (Some(alone), _) => Some(alone),
+            (None, [told, ..]) => Some(told.rule),
+            (None, []) => self.stands.first().map(|(rule, _)| *rule),
         }
     }
 
     /// Of how many something is known, for the same reason.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
-        self.asked.len().max(self.stands.len())
+        usize::from(self.alone.is_some()) + self.asked.len().max(self.stands.len())
     }
 
     /// The case of a rule. Nothing is asked afterwards of any before it.
@@ -486,6 +525,10 @@ impl<'e, G: Game> Known<'e, G> {
         }
         match asked {
             Some(told) => self.explanation.case_in_order(told, self.passed),
+            None if self.alone == Some(rule) => {
+                self.alone = None;
+                Case::Selected
+            }
             None => Case::Noted(None),
         }
     }
