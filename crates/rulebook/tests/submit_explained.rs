@@ -400,8 +400,12 @@ fn one_that_is_kept_stays_and_the_next_says_nothing_of_the_one_before() {
     }
 }
 
-/// Rules that are asked in order, each with its spots.
-fn mined() -> Book<Minefield> {
+/// Rules that are asked in order, or each found by its subject, with their spots.
+fn mined(keyed: bool) -> Book<Minefield> {
+    let about = move |rule: rulebook::RuleBuilder<Minefield>| match keyed {
+        true => rule.subject(Subject(1)),
+        false => rule,
+    };
     Book::<Minefield>::builder("mined")
         .digests()
         .reverts()
@@ -418,7 +422,7 @@ fn mined() -> Book<Minefield> {
             })
         })
         .rule("walk", |rule| {
-            rule.on(WalkKind::Go)
+            about(rule.on(WalkKind::Go))
                 .when("condition", |_| {
                     at(Spot::Condition);
                     true
@@ -434,7 +438,7 @@ fn mined() -> Book<Minefield> {
                 })
         })
         .rule("leap", |rule| {
-            rule.on(WalkKind::Leap).then(|cx, ()| [Change::Add(cx.action.number())])
+            about(rule.on(WalkKind::Leap)).then(|cx, ()| [Change::Add(cx.action.number())])
         })
         .compile()
         .expect("the book is fine")
@@ -447,6 +451,7 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
         Spot::Result,
         Spot::KindOfAction,
         Spot::Check,
+        Spot::Subject,
         Spot::Condition,
         Spot::Answer,
         Spot::Effect,
@@ -457,7 +462,11 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
     ];
     for (recovery, spot) in BOTH.into_iter().flat_map(|recovery| spots.map(|spot| (recovery, spot)))
     {
-        for (action, passes) in [(0, 0), (0, 1), (1, 0)] {
+        let ways = [(0, 0), (0, 1), (1, 0)];
+        for (keyed, (action, passes)) in
+            [false, true].into_iter().flat_map(|it| ways.map(|way| (it, way)))
+        {
+            let mined = || mined(keyed);
             let action = || [Walk::Go(1), Walk::Leap(1)].into_iter().nth(action).unwrap();
             let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
             let by = By::Seat(Seat(0));
@@ -491,9 +500,9 @@ fn half_a_change_is_the_fault_that_it_is_for_a_submit_and_poisons_the_session() 
     let recovery = Some(Recovery::Revert);
     let options = SessionOptions { recovery, ..SessionOptions::default() };
     let by = By::Seat(Seat(0));
-    for staged in [false, true] {
+    for (staged, keyed) in [(false, false), (false, true), (true, false), (true, true)] {
         let [submitted, explained, both] = ["submit", "explain", "both"].map(|how| {
-            let book = mined();
+            let book = mined(keyed);
             let mut game = minefield::midway(&book, options);
             if staged {
                 game.disable(book.rule("leap").unwrap()).unwrap();
@@ -515,9 +524,9 @@ fn half_a_change_is_the_fault_that_it_is_for_a_submit_and_poisons_the_session() 
 
 #[test]
 fn an_action_that_panics_when_it_is_copied_is_not_submitted() {
-    for recovery in BOTH {
+    for (recovery, keyed) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
         let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
-        let mut game = minefield::midway(&mined(), options);
+        let mut game = minefield::midway(&mined(keyed), options);
         // Before the first explanation there is, and then over it.
         for _ in 0..2 {
             let before = picture(&mut game);
