@@ -188,9 +188,14 @@ impl<'e, G: Game> Iterator for Concerned<'e, G> {
         (left, Some(left))
     }
 
-    /// In each case apart, as where [all rules](Explanation::rules) are read.
+    /// In each case apart, as where [all rules](Explanation::rules) are read; and first
+    /// that of a rule that was asked alone, for which nothing else has to be looked at.
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        if let Some(rule) = self.known.take_alone() {
+            let head = self.known.explanation.head(rule);
+            return f(init, report(rule, head, Standing::Selected));
+        }
         let mut folded = init;
         while let Some(rule) = self.rule() {
             let explanation = self.known.explanation;

@@ -501,6 +501,13 @@ impl<'e, G: Game> Known<'e, G> {
         }
     }
 
+    /// The only rule about what the action is about, if it was chosen and is still to
+    /// come: then there is nobody else.
+    #[inline(always)]
+    pub(super) fn take_alone(&mut self) -> Option<RuleId> {
+        self.alone.take()
+    }
+
     /// Of how many something is known, for the same reason.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
