@@ -477,22 +477,22 @@ fn among(others: Others) -> Book<Sandbox> {
 }
 
 #[test]
-fn a_text_lists_up_to_ten_rules_that_concern_something_else_and_sums_up_more() {
+fn a_text_lists_up_to_twelve_rules_that_concern_something_else_and_sums_up_more() {
     let text = |other_kind, other_subject| {
         let mut game = start(&among(Others { other_kind, other_subject }), BOTH[0]);
         game.explain(Seat(0), &Act::Go(1)).unwrap().to_string()
     };
-    let few = text(6, 4);
-    assert_eq!(few.lines().count(), 2 + 11);
-    assert_eq!(few.matches("concerns other actions").count(), 6);
-    assert_eq!(few.matches("concerns other subjects").count(), 4);
+    let few = text(7, 5);
+    assert_eq!(few.lines().count(), 2 + 13);
+    assert_eq!(few.matches("concerns other actions").count(), 7);
+    assert_eq!(few.matches("concerns other subjects").count(), 5);
     let first = "Go(1) by seat 0 would be committed by \"count\".\nRules:\n  \
                  ▸ count (priority Normal (50)): selected\n  • ";
     for (other_kind, other_subject, sum) in [
-        (7, 4, "7 more rules concern other actions, 4 other subjects"),
+        (8, 5, "8 more rules concern other actions, 5 other subjects"),
         (742, 0, "742 more rules concern other actions"),
         (0, 257, "257 more rules concern other subjects"),
-        (1, 10, "1 more rule concerns other actions, 10 other subjects"),
+        (1, 12, "1 more rule concerns other actions, 12 other subjects"),
     ] {
         assert_eq!(text(other_kind, other_subject), format!("{first}{sum}\n"));
     }

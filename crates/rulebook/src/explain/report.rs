@@ -308,7 +308,8 @@ impl<G: Game> Explanation<G> {
         Gate::ALL.into_iter().map(|gate| GateReport { gate, checks: at(gate) }).collect()
     }
 
-    /// What each rule comes to, in order of declaration.
+    /// What each rule comes to, in order of declaration. Those that the action
+    /// [concerns](Explanation::concerned) can be read without the others.
     ///
     /// # Example
     ///

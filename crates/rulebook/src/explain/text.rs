@@ -47,7 +47,7 @@ impl<G: Game> fmt::Display for Explanation<G> {
 
 /// Up to how many rules are listed that an action does not concern. More are told in
 /// sum: among them nobody would find those that it does concern.
-const OTHERS_LISTED: usize = 10;
+const OTHERS_LISTED: usize = 12;
 
 impl<G: Game> Explanation<G> {
     fn write_rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -39,9 +39,9 @@ pub(crate) fn agrees(
     }
     leaves_out_others(explanation)?;
     let text = explanation.to_string();
-    // More than ten that concern something else are told in sum.
+    // More than twelve that concern something else are told in sum.
     let others = match explanation.others().total() {
-        listed @ 0..=10 => listed,
+        listed @ 0..=12 => listed,
         _ => 1,
     };
     let lines = 2 + explanation.concerned().len() + others;
