@@ -101,7 +101,7 @@ impl<G: Game> Explanation<G> {
             true => self.of_kind(),
             false => 0,
         };
-        Concerned { known: self.known(), next: RuleId(0), left }
+        Concerned { alone: self.found.asked.alone(), known: self.known(), next: RuleId(0), left }
     }
 
     /// How many rules the action does not concern: those that
@@ -129,6 +129,7 @@ impl<G: Game> Explanation<G> {
             other_kind: self.book.inner.rules.len() - of_kind,
             other_subject: match self.subject_unknown() {
                 true => 0,
+                false if self.found.asked.alone().is_some() => of_kind - 1,
                 false => of_kind - self.known().len(),
             },
         }
@@ -143,6 +144,9 @@ impl<G: Game> Explanation<G> {
 
 /// What each rule comes to that an action concerns, in order of declaration.
 struct Concerned<'e, G: Game> {
+    /// The only rule about what the action is about, if it was chosen and is still to
+    /// come: then there is nobody else.
+    alone: Option<RuleId>,
     known: Known<'e, G>,
     /// Where it was not said what the action is about, all rules for its kind are
     /// concerned, also those of which nothing is known: where to look for the next,
@@ -155,7 +159,11 @@ impl<'e, G: Game> Concerned<'e, G> {
     /// The next rule.
     #[inline(always)]
     fn rule(&mut self) -> Option<RuleId> {
-        if self.left > 0 { self.next_of_kind() } else { self.known.first() }
+        match self.alone.take() {
+            None if self.left > 0 => self.next_of_kind(),
+            None => self.known.first(),
+            alone => alone,
+        }
     }
 
     /// The next rule for the kind of the action.
@@ -184,7 +192,7 @@ impl<'e, G: Game> Iterator for Concerned<'e, G> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.left.max(self.known.len());
+        let left = usize::from(self.alone.is_some()) + self.left.max(self.known.len());
         (left, Some(left))
     }
 
@@ -192,7 +200,7 @@ impl<'e, G: Game> Iterator for Concerned<'e, G> {
     /// that of a rule that was asked alone, for which nothing else has to be looked at.
     #[inline]
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
-        if let Some(rule) = self.known.take_alone() {
+        if let Some(rule) = self.alone {
             let head = self.known.explanation.head(rule);
             return f(init, report(rule, head, Standing::Selected));
         }

@@ -54,7 +54,7 @@ pub(super) struct InTurn {
 impl Asked {
     /// The only rule about what the action is about, if it was chosen.
     #[inline(always)]
-    fn alone(self) -> Option<RuleId> {
+    pub(super) fn alone(self) -> Option<RuleId> {
         match self {
             Asked::Alone(rule) => Some(rule),
             Asked::Nobody | Asked::InOrder(_) => None,
@@ -348,8 +348,7 @@ impl<G: Game> Explanation<G> {
             Some((rules, asked)) => (&rules.by_number[..], asked.passed),
             None => (&[][..], 0),
         };
-        let alone = self.found.asked.alone();
-        Known { explanation: self, stands: &self.found.stands[..], asked, passed, alone }
+        Known { explanation: self, stands: &self.found.stands[..], asked, passed }
     }
 
     /// What one rule comes to.
@@ -376,9 +375,6 @@ impl<G: Game> Explanation<G> {
         let heads = &self.book.inner.heads;
         assert!(rule.index() < heads.len(), "rule {} is of another book", rule.0);
         let head = &heads[rule.index()];
-        if self.found.asked.alone() == Some(rule) {
-            return self.report(rule, head, Case::Selected);
-        }
         let stands = &self.found.stands;
         if let Ok(at) = stands.binary_search_by_key(&rule, |(rule, _)| *rule) {
             return self.report_noted(rule, head, Some(&stands[at].1));
@@ -433,10 +429,11 @@ impl<G: Game> Explanation<G> {
         report(rule, head, standing)
     }
 
-    /// What a rule comes to of which nothing was written down.
+    /// What a rule comes to of which nothing was written down: mostly it is not concerned.
     fn standing_of_others(&self, rule: RuleId) -> Standing<'_, G::Reason> {
         let concerned = self.book.inner.rules[rule.index()].kinds.contains(self.kind);
         match &self.found.more {
+            _ if self.found.asked.alone() == Some(rule) => Standing::Selected,
             _ if !concerned => Standing::OtherKind,
             Some(more) => match &more.subject {
                 Err(would) => Standing::NotReached { would },
@@ -475,13 +472,11 @@ pub(super) struct Known<'e, G: Game> {
     /// The rules that were asked in order, and how many were passed over.
     asked: &'e [Told],
     passed: u32,
-    /// The only rule about what the action is about, if it was chosen.
-    alone: Option<RuleId>,
 }
 
 /// What is to be reported of a rule.
 pub(super) enum Case<'e, G: Game> {
-    /// It was asked in a straight line, and chosen.
+    /// It was asked in order, and chosen.
     Selected,
     /// It was asked in order, and passed over because of a condition, or by its
     /// own answer.
@@ -491,28 +486,20 @@ pub(super) enum Case<'e, G: Game> {
 }
 
 impl<'e, G: Game> Known<'e, G> {
-    /// The first rule of which something is known. Where rules were asked in a straight
-    /// line, nothing was written down of any but these.
+    /// The first rule of which something is known. Where rules were asked in order,
+    /// nothing was written down of any but these.
     #[inline(always)]
     pub(super) fn first(&self) -> Option<RuleId> {
-        match (self.alone, self.asked) {
-            (Some(alone), _) => Some(alone),
-            (None, [told, ..]) => Some(told.rule),
-            (None, []) => self.stands.first().map(|(rule, _)| *rule),
+        match self.asked {
+            [told, ..] => Some(told.rule),
+            [] => self.stands.first().map(|(rule, _)| *rule),
         }
-    }
-
-    /// The only rule about what the action is about, if it was chosen and is still to
-    /// come: then there is nobody else.
-    #[inline(always)]
-    pub(super) fn take_alone(&mut self) -> Option<RuleId> {
-        self.alone.take()
     }
 
     /// Of how many something is known, for the same reason.
     #[inline(always)]
     pub(super) fn len(&self) -> usize {
-        usize::from(self.alone.is_some()) + self.asked.len().max(self.stands.len())
+        self.asked.len().max(self.stands.len())
     }
 
     /// The case of a rule. Nothing is asked afterwards of any before it.
@@ -533,10 +520,6 @@ impl<'e, G: Game> Known<'e, G> {
         }
         match asked {
             Some(told) => self.explanation.case_in_order(told, self.passed),
-            None if self.alone == Some(rule) => {
-                self.alone = None;
-                Case::Selected
-            }
             None => Case::Noted(None),
         }
     }
