@@ -200,18 +200,37 @@ impl<G: Game> Session<G> {
             return self.find_out_by_stages(by, action, seal);
         };
         let Session { core, explained, book, .. } = &mut *self;
-        let book = &*book.inner;
+        if book.inner.ways[kind.index()].alone {
+            return self.find_out_alone(by, action, kind, seal);
+        }
         let explanation = kept(core, explained, by, action, kind)?;
         let found_out = core.guard_poised(|core| {
             explanation.begin(by, action, kind);
             let legal = validate::claimed(by, action);
-            match book.ways[kind.index()].alone {
-                true => explanation.find_out_alone(book, core, legal, seal),
-                false => {
-                    let found_out = explanation.find_out_straight(book, core, legal, seal);
-                    found_out.map(|()| true)
-                }
-            }
+            explanation.find_out_straight(&book.inner, core, legal, seal)
+        });
+        match found_out? {
+            Ok(()) => Ok(()),
+            Err(lost) => Err(self.lose(lost)),
+        }
+    }
+
+    /// The same where rules stand alone. A function of its own, so that those who ask
+    /// rules in order keep no registers free for it.
+    #[inline(never)]
+    fn find_out_alone(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        kind: ActionKind<G>,
+        seal: Seal,
+    ) -> Result<(), Fault> {
+        let Session { core, explained, book, .. } = &mut *self;
+        let explanation = kept(core, explained, by, action, kind)?;
+        let found_out = core.guard_poised(|core| {
+            explanation.begin(by, action, kind);
+            let legal = validate::claimed(by, action);
+            explanation.find_out_alone(&book.inner, core, legal, seal)
         });
         match found_out? {
             Ok(true) => Ok(()),
