@@ -55,7 +55,8 @@ pub use dice::{Dice, Draw, Seed};
 pub use digest::{Canonical, Digest, Encoder, ParseDigestError};
 pub use error::{Difference, Fault, FaultKind, StartError};
 pub use explain::{
-    CheckReport, CheckStanding, Explanation, Forecast, GateReport, RuleReport, Standing, Would,
+    CheckReport, CheckStanding, Explanation, Forecast, GateReport, Others, RuleReport, Standing,
+    Would,
 };
 pub use game::{Anything, Game, Kind, KindSet, Kinded, Never, Reason, Revert, Subject};
 pub use group::{Group, GroupKind};

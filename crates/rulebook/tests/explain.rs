@@ -3,11 +3,14 @@
 
 mod common;
 
+use common::concerned::leaves_out_others;
 use common::kept::kept;
+use common::minefield::{self, Change, Minefield, Spot, Walk, WalkKind, armed};
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    Cause, CheckStanding, Force, Forecast, Lost, Mode, RefusalKind, SessionOptions, Standing, Would,
+    Cause, CheckStanding, Explanation, Force, Forecast, Lost, Mode, Others, Passes, RefusalKind,
+    SessionOptions, Standing, Would,
 };
 
 /// A rule with a condition that never holds.
@@ -328,5 +331,169 @@ fn explaining_changes_nothing_whatever_is_explained() {
         assert_eq!(picture(&mut game), before);
         let again = game.preview(Seat(0), &Act::Go(3)).unwrap();
         assert_eq!(format!("{legal:?}"), format!("{again:?}"));
+    }
+}
+
+const STRATEGIES: [Strategy; 5] = [
+    Strategy::FirstWins,
+    Strategy::LastWins,
+    Strategy::HighestPriority,
+    Strategy::Exclusive,
+    Strategy::ApplyAll,
+];
+
+/// The names of the rules that an action concerns.
+fn concerned<G: Game>(explanation: &Explanation<G>) -> Vec<&str> {
+    leaves_out_others(explanation).unwrap_or_else(|wrong| panic!("{wrong}"));
+    explanation.concerned().map(|report| report.name).collect()
+}
+
+/// A book whose rules name a kind, a subject, both or none, before and after each other.
+fn named(strategy: Strategy, passes: Passes) -> Book<Sandbox> {
+    book("named")
+        .passes(passes)
+        .strategy(strategy)
+        .check("small", Gate::Specific, |check| {
+            check.require(|ask| ask.action.number() < 50, Why::TooLarge(50))
+        })
+        .rule("a subject", |rule| unmet(rule.subject(Subject(3))))
+        .rule("a kind", |rule| unmet(rule.on(ActKind::Go)))
+        .rule("both", |rule| says("both")(rule.on(ActKind::Go).subject(Subject(3))))
+        .rule("none", unmet)
+        .rule("other things", |rule| says("x")(rule.on(ActKind::Other).subject(Subject(4))))
+        .rule("off", |rule| says("off")(rule.on(ActKind::Go).subject(Subject(3))))
+        .compile()
+        .unwrap()
+}
+
+#[test]
+fn an_action_concerns_the_rules_for_its_kind_and_about_its_subject() {
+    for strategy in STRATEGIES {
+        for passes in [Passes::all(), Passes::none()] {
+            let book = named(strategy, passes);
+            let mut game = start(&book, BOTH[0]);
+            game.disable(book.rule("off").unwrap()).unwrap();
+            for (action, expected, others) in [
+                (Act::Go(3), &["a subject", "a kind", "both", "none", "off"][..], (1, 0)),
+                (Act::Go(4), &["a kind", "none"], (1, 3)),
+                (Act::Go(-1), &["a kind", "none"], (1, 3)),
+                // Refused by a check before a rule is asked.
+                (Act::Go(50), &["a kind", "none"], (1, 3)),
+                (Act::Other(4), &["none", "other things"], (3, 1)),
+                (Act::Other(3), &["a subject", "none"], (3, 1)),
+                (Act::Lost(1), &["none"], (4, 1)),
+            ] {
+                let explained = game.explain(Seat(0), &action).unwrap();
+                assert_eq!(concerned(explained), expected, "{action:?}, {strategy}");
+                let (other_kind, other_subject) = others;
+                assert_eq!(explained.others(), Others { other_kind, other_subject }, "{action:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn where_rules_name_no_subject_all_of_the_kind_are_concerned() {
+    for strategy in STRATEGIES {
+        let book = book("without subjects")
+            .strategy(strategy)
+            .rule("late", |rule| says("late")(rule.on(ActKind::Lost)))
+            .rule("one", |rule| unmet(rule.on(ActKind::Go)))
+            .rule("two", |rule| says("two")(rule.priority(Priority::HIGH)))
+            .rule("three", |rule| skips(rule.on(ActKind::Go)))
+            .compile()
+            .unwrap();
+        let mut game = start(&book, BOTH[0]);
+        let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+        assert_eq!(concerned(explained), ["one", "two", "three"], "{strategy}");
+        assert_eq!(explained.others(), Others { other_kind: 1, other_subject: 0 });
+    }
+}
+
+#[test]
+fn a_conflict_and_what_is_masked_concern_the_action() {
+    let keyed = |strategy| {
+        book("keyed")
+            .strategy(strategy)
+            .rule("other", |rule| says("other")(rule.subject(Subject(2))))
+            .rule("one", |rule| says("one")(rule.subject(Subject(1)).exclusive("group")))
+            .rule("two", |rule| says("two")(rule.subject(Subject(1)).exclusive("group")))
+    };
+    for strategy in [Strategy::Exclusive, Strategy::ApplyAll] {
+        let mut game = start(&keyed(strategy).compile().unwrap(), BOTH[0]);
+        let explained = game.explain(Seat(0), &Act::Go(1)).unwrap();
+        assert_eq!(concerned(explained), ["one", "two"], "{strategy}");
+        let conflict = matches!(explained.forecast(), Forecast::Fault(_));
+        assert_eq!(conflict, strategy == Strategy::Exclusive);
+    }
+}
+
+#[test]
+fn where_nobody_says_what_an_action_is_about_it_concerns_all_rules_of_its_kind() {
+    let walk = |subject: u32| {
+        move |rule: rulebook::RuleBuilder<Minefield>| {
+            let rule = rule.on(WalkKind::Go).subject(Subject(subject));
+            rule.then(|cx, ()| [Change::Add(cx.action.number())])
+        }
+    };
+    let leap = |rule: rulebook::RuleBuilder<Minefield>| {
+        rule.on(WalkKind::Leap).then(|cx, ()| [Change::Add(cx.action.number())])
+    };
+    for passes in [Passes::all(), Passes::none()] {
+        let book = Book::<Minefield>::builder("mined")
+            .passes(passes)
+            .rule("leap", leap)
+            .rule("one", walk(1))
+            .rule("any", |rule| {
+                rule.on(WalkKind::Go).then(|cx, ()| [Change::Add(cx.action.number())])
+            })
+            .rule("two", walk(2))
+            .compile()
+            .unwrap();
+        let mut game = minefield::midway(&book, SessionOptions::default());
+        let explained = game.explain(Seat(0), &Walk::Go(1)).unwrap();
+        assert_eq!(concerned(explained), ["one", "any"]);
+        let explained =
+            armed(Spot::Subject, || game.explain(Seat(0), &Walk::Go(1)).unwrap().clone());
+        assert!(matches!(explained.forecast(), Forecast::Fault(_)));
+        assert_eq!(concerned(&explained), ["one", "any", "two"]);
+        assert_eq!(explained.others(), Others { other_kind: 1, other_subject: 0 });
+    }
+}
+
+/// A book of one rule for all, among so many for other actions and so many about other
+/// subjects than seven.
+fn among(others: Others) -> Book<Sandbox> {
+    let mut book = book("among others");
+    for number in 0..others.other_kind {
+        book = book.rule(format!("lost {number}"), |rule| says("lost")(rule.on(ActKind::Lost)));
+    }
+    book = book.rule("count", says("count"));
+    for number in 0..others.other_subject {
+        let about = |rule: rulebook::RuleBuilder<Sandbox>| rule.subject(Subject(7));
+        book = book.rule(format!("seven {number}"), |rule| says("seven")(about(rule)));
+    }
+    book.compile().unwrap()
+}
+
+#[test]
+fn a_text_lists_up_to_twelve_rules_that_concern_something_else_and_sums_up_more() {
+    let text = |other_kind, other_subject| {
+        let mut game = start(&among(Others { other_kind, other_subject }), BOTH[0]);
+        game.explain(Seat(0), &Act::Go(1)).unwrap().to_string()
+    };
+    let few = text(7, 5);
+    assert_eq!(few.lines().count(), 2 + 13);
+    assert_eq!(few.matches("concerns other actions").count(), 7);
+    assert_eq!(few.matches("concerns other subjects").count(), 5);
+    let first = "Go(1) by seat 0 would be committed by \"count\".\nRules:\n  \
+                 ▸ count (priority Normal (50)): selected\n  • ";
+    for (other_kind, other_subject, sum) in [
+        (8, 5, "8 more rules concern other actions, 5 other subjects"),
+        (742, 0, "742 more rules concern other actions"),
+        (0, 257, "257 more rules concern other subjects"),
+        (1, 12, "1 more rule concerns other actions, 12 other subjects"),
+    ] {
+        assert_eq!(text(other_kind, other_subject), format!("{first}{sum}\n"));
     }
 }

@@ -124,6 +124,11 @@ impl Game for Adding {
     fn active(sum: &Sum) -> Actors {
         Actors::only(sum.turn)
     }
+
+    fn subject(_: &Sum, action: &Put) -> Option<Subject> {
+        let (Put::Up(by) | Put::Down(by)) = *action;
+        u32::try_from(by).ok().map(Subject)
+    }
 }
 
 impl Revert for Adding {
@@ -254,6 +259,43 @@ fn a_submit_that_is_explained_in_a_straight_line_allocates_nothing_once_it_runs(
                 let (outcome, why) = game.submit_explained(turn, put).unwrap();
                 assert!(outcome.is_committed());
                 assert_eq!(black_box(why).rules().inspect(|it| _ = black_box(it)).count(), 2);
+            }
+        };
+        play(10);
+        assert_eq!(allocations(|| play(1000)), 0, "{recovery:?}");
+    }
+}
+
+/// Many rules, each about its subject alone.
+fn keyed() -> Book<Adding> {
+    let book = Book::<Adding>::builder("keyed").reverts();
+    let book = (0..100).fold(book, |book, number| {
+        book.rule(format!("{number}"), |rule| {
+            rule.subject(Subject(number))
+                .when("positive", |ask| *ask.action != Put::Up(0))
+                .then(|cx, ()| [*cx.action])
+        })
+    });
+    book.compile().unwrap()
+}
+
+#[test]
+fn an_action_for_one_of_many_rules_is_explained_without_an_allocation_once_it_runs() {
+    for recovery in BOTH {
+        let mut game = start(&keyed(), recovery);
+        let read = |why: &rulebook::Explanation<Adding>| {
+            assert_eq!(black_box(why).concerned().inspect(|it| _ = black_box(it)).count(), 1);
+            assert_eq!(black_box(why).others().other_subject, 99);
+        };
+        let mut play = |moves: usize| {
+            for at in 0..moves {
+                let turn = game.state().turn;
+                let by = (at / 2 % 99) as i32 + 1;
+                let put = if at % 2 == 0 { Put::Up(by) } else { Put::Down(by) };
+                read(game.explain(turn, &put).unwrap());
+                let (outcome, why) = game.submit_explained(turn, put).unwrap();
+                assert!(outcome.is_committed());
+                read(why);
             }
         };
         play(10);

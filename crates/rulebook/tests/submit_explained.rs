@@ -5,12 +5,13 @@ mod common;
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use common::concerned::leaves_out_others;
 use common::minefield::{self, Change, Minefield, Spot, Walk, WalkKind, armed_after, at};
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    Digests, Explanation, Fault, History, Mode, Notice, Observer, Passes, Recovery, RefusalKind,
-    SessionOptions,
+    Digests, Explanation, Fault, History, Mode, Notice, Observer, Parity, Passes, Recovery,
+    RefusalKind, SessionOptions,
 };
 
 const STRATEGIES: [Strategy; 5] = [
@@ -88,6 +89,72 @@ fn book_of(strategy: Strategy, passes: Passes) -> Book<Sandbox> {
         .unwrap()
 }
 
+/// The same where each number is a subject: some have one rule alone, others several.
+fn keyed_book_of(strategy: Strategy, passes: Passes) -> Book<Sandbox> {
+    let about = |numbers: &'static [u32]| {
+        move |rule: rulebook::RuleBuilder<Sandbox>| {
+            numbers.iter().fold(rule, |rule, number| rule.subject(Subject(*number)))
+        }
+    };
+    book("keyed lines")
+        .passes(passes)
+        .strategy(strategy)
+        .invariant("not six", |invariant| invariant.holds(|table| table.total != 6))
+        .check("small", Gate::Specific, |check| {
+            check.require(|ask| ask.action.number() != 70, Why::TooLarge(70))
+        })
+        .check("even smaller", Gate::Specific, |check| {
+            check.test(|ask| {
+                assert!(ask.action.number() != 71, "a check, on purpose");
+                Ok(())
+            })
+        })
+        .rule("adds", |rule| {
+            about(&[1, 2, 6, 8])(rule.on(ActKind::Go))
+                .when("not eight", |ask| ask.action.number() != 8)
+                .then(|cx, ()| [Ev::Add(cx.action.number())])
+        })
+        .rule("answers", |rule| {
+            about(&[4, 5, 66])(rule.on([ActKind::Go, ActKind::Other]))
+                .when("small", |ask| {
+                    assert!(ask.action.number() != 66, "a condition, on purpose");
+                    ask.action.number() < 10
+                })
+                .answer(|ask| match ask.action.number() {
+                    4 => Answer::Skip,
+                    _ => Answer::Refuse(RefusalKind::Disallowed, Why::NotNow),
+                })
+                .then(|_, ()| [Ev::Note("never")])
+        })
+        .rule("does much", |rule| {
+            about(&[9, 11, 12, 13, 14, 15, 16, 77, 100])(rule.on(ActKind::Go)).then(|cx, ()| {
+                assert!(cx.action.number() != 77, "an effect, on purpose");
+                Ok(match cx.action.number() {
+                    9 => vec![Ev::Note("nine"), Ev::Add(9)],
+                    11 => vec![],
+                    12 => vec![Ev::Add(i64::from(cx.roll(6)))],
+                    13 => {
+                        let by = cx.choose(Seat(1), "How many?", 0..3)?;
+                        vec![Ev::Add(by)]
+                    }
+                    14 => {
+                        let sides = i64::from(cx.roll(6));
+                        let by = cx.choose(Seat(1), "How many?", 0..sides + 2)?;
+                        vec![Ev::Add(by)]
+                    }
+                    15 => vec![Ev::Reveal("hidden")],
+                    16 => vec![Ev::Add(6 - cx.state.total), Ev::Note("six")],
+                    number => vec![Ev::Add(number)],
+                })
+            })
+        })
+        .rule("one of two", |rule| says("one")(about(&[2, 11])(rule.on(ActKind::Go))))
+        .rule("unused", |rule| says("unused")(rule.on(ActKind::Lost)))
+        .revealing(EvKind::Reveal)
+        .compile()
+        .unwrap()
+}
+
 /// Writes down what it is told.
 struct Scribe(Sender<String>);
 
@@ -106,6 +173,7 @@ fn said(explanation: &Explanation<Sandbox>) -> String {
     let mut folded = Vec::new();
     explanation.rules().for_each(|report| folded.push(report.to_string()));
     assert_eq!(rules, folded);
+    leaves_out_others(explanation).unwrap_or_else(|wrong| panic!("{wrong}"));
     format!("{explanation}{explanation:?}{:?}", explanation.avoided)
 }
 
@@ -188,8 +256,8 @@ enum How {
     Staged,
 }
 
-#[test]
-fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_says() {
+/// Everything that comes of games that are played in all ways by such books.
+fn all_ways(book_of: impl Fn(Strategy, Passes) -> Book<Sandbox>) -> String {
     let play = SessionOptions::default();
     let kinds = [
         play,
@@ -208,6 +276,12 @@ fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_say
             }
         }
     }
+    all
+}
+
+#[test]
+fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_says() {
+    let all = all_ways(book_of);
     for course in [
         "frame 1",
         "would let the dice decide",
@@ -230,8 +304,53 @@ fn it_comes_to_what_a_submit_comes_to_and_says_what_an_explanation_before_it_say
 }
 
 #[test]
-fn the_reference_interpreter_explains_it_in_the_same_words() {
+fn so_it_does_where_rules_are_found_by_their_subjects() {
+    let all = all_ways(keyed_book_of);
+    for course in [
+        "would be committed by \"adds\"",
+        "frame 1",
+        "would let the dice decide",
+        "would wait for a choice",
+        "would change nothing",
+        "would be refused as aborted",
+        "would be refused as disallowed",
+        "Unhandled",
+        "a condition, on purpose",
+        "an effect, on purpose",
+        "a check, on purpose",
+        "\"not eight\" does not hold",
+        "lost by order to",
+        "skipped",
+        "small: 70 is too large.",
+        "The game is over",
+    ] {
+        assert!(all.contains(course), "nothing came to {course:?}");
+    }
+}
+
+/// In parity nothing goes in a straight line.
+#[test]
+fn the_straight_line_says_what_the_stages_say_also_of_what_was_avoided() {
+    let parity = SessionOptions { parity: Parity::Every, ..SessionOptions::default() };
     for strategy in STRATEGIES {
+        for book in [book_of(strategy, Passes::all()), keyed_book_of(strategy, Passes::all())] {
+            let mut straight = start(&book, BOTH[0]);
+            let mut staged = start_with(&book, BOTH[0], parity);
+            for number in [1, 2, 3, 4, 5, 6, 8, 9, 11, 12, 13, 66, 70, 71, 77, 15, 16, -1] {
+                for action in [Act::Go(number), Act::Other(number), Act::Lost(number)] {
+                    let [straight, staged] = [&mut straight, &mut staged]
+                        .map(|game| said(game.explain(Seat(0), &action).unwrap()));
+                    assert_eq!(straight, staged, "{action:?}, {strategy}, {}", book.name());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reference_interpreter_explains_it_in_the_same_words() {
+    let books: [fn(Strategy, Passes) -> Book<Sandbox>; 2] = [book_of, keyed_book_of];
+    for (strategy, book_of) in STRATEGIES.into_iter().flat_map(|it| books.map(|book| (it, book))) {
         let [mut plan, mut plain] = [Passes::all(), Passes::none()]
             .map(|passes| start(&book_of(strategy, passes), BOTH[0]));
         for number in [1, 2, 4, 5, 6, 8, 11, 12, 70, 15, 16] {
@@ -263,10 +382,11 @@ fn one_that_is_kept_stays_and_the_next_says_nothing_of_the_one_before() {
     let numbers = [1, 2, 4, 5, 6, 8, 11, 12, 13, 66, 70, 71, 77, 15, 16];
     let actions: Vec<Act> =
         numbers.into_iter().flat_map(|it| [Act::Go(it), Act::Lost(it)]).collect();
-    for (strategy, recovery) in
-        STRATEGIES.into_iter().flat_map(|strategy| BOTH.map(|recovery| (strategy, recovery)))
+    let kinds = [(BOTH[0], false), (BOTH[1], false), (BOTH[0], true), (BOTH[1], true)];
+    for (strategy, (recovery, keyed)) in
+        STRATEGIES.into_iter().flat_map(|strategy| kinds.map(|kind| (strategy, kind)))
     {
-        let book = book_of(strategy, Passes::all());
+        let book = if keyed { keyed_book_of } else { book_of }(strategy, Passes::all());
         let fresh = |action| said(start(&book, recovery).explain(Seat(0), action).unwrap());
         let expected: Vec<String> = actions.iter().map(fresh).collect();
         let mut game = start(&book, recovery);
@@ -280,8 +400,12 @@ fn one_that_is_kept_stays_and_the_next_says_nothing_of_the_one_before() {
     }
 }
 
-/// Rules that are asked in order, each with its spots.
-fn mined() -> Book<Minefield> {
+/// Rules that are asked in order, or each found by its subject, with their spots.
+fn mined(keyed: bool) -> Book<Minefield> {
+    let about = move |rule: rulebook::RuleBuilder<Minefield>| match keyed {
+        true => rule.subject(Subject(1)),
+        false => rule,
+    };
     Book::<Minefield>::builder("mined")
         .digests()
         .reverts()
@@ -298,7 +422,7 @@ fn mined() -> Book<Minefield> {
             })
         })
         .rule("walk", |rule| {
-            rule.on(WalkKind::Go)
+            about(rule.on(WalkKind::Go))
                 .when("condition", |_| {
                     at(Spot::Condition);
                     true
@@ -314,7 +438,7 @@ fn mined() -> Book<Minefield> {
                 })
         })
         .rule("leap", |rule| {
-            rule.on(WalkKind::Leap).then(|cx, ()| [Change::Add(cx.action.number())])
+            about(rule.on(WalkKind::Leap)).then(|cx, ()| [Change::Add(cx.action.number())])
         })
         .compile()
         .expect("the book is fine")
@@ -327,6 +451,7 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
         Spot::Result,
         Spot::KindOfAction,
         Spot::Check,
+        Spot::Subject,
         Spot::Condition,
         Spot::Answer,
         Spot::Effect,
@@ -337,7 +462,11 @@ fn a_panic_is_the_fault_that_it_is_for_a_submit_and_the_session_is_as_before() {
     ];
     for (recovery, spot) in BOTH.into_iter().flat_map(|recovery| spots.map(|spot| (recovery, spot)))
     {
-        for (action, passes) in [(0, 0), (0, 1), (1, 0)] {
+        let ways = [(0, 0), (0, 1), (1, 0)];
+        for (keyed, (action, passes)) in
+            [false, true].into_iter().flat_map(|it| ways.map(|way| (it, way)))
+        {
+            let mined = || mined(keyed);
             let action = || [Walk::Go(1), Walk::Leap(1)].into_iter().nth(action).unwrap();
             let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
             let by = By::Seat(Seat(0));
@@ -371,9 +500,9 @@ fn half_a_change_is_the_fault_that_it_is_for_a_submit_and_poisons_the_session() 
     let recovery = Some(Recovery::Revert);
     let options = SessionOptions { recovery, ..SessionOptions::default() };
     let by = By::Seat(Seat(0));
-    for staged in [false, true] {
+    for (staged, keyed) in [(false, false), (false, true), (true, false), (true, true)] {
         let [submitted, explained, both] = ["submit", "explain", "both"].map(|how| {
-            let book = mined();
+            let book = mined(keyed);
             let mut game = minefield::midway(&book, options);
             if staged {
                 game.disable(book.rule("leap").unwrap()).unwrap();
@@ -395,9 +524,9 @@ fn half_a_change_is_the_fault_that_it_is_for_a_submit_and_poisons_the_session() 
 
 #[test]
 fn an_action_that_panics_when_it_is_copied_is_not_submitted() {
-    for recovery in BOTH {
+    for (recovery, keyed) in BOTH.into_iter().flat_map(|it| [(it, false), (it, true)]) {
         let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::default() };
-        let mut game = minefield::midway(&mined(), options);
+        let mut game = minefield::midway(&mined(keyed), options);
         // Before the first explanation there is, and then over it.
         for _ in 0..2 {
             let before = picture(&mut game);

@@ -7,13 +7,16 @@
 //! is read in the same way. To explain an action first and to submit it then is
 //! two transitions, so that it has no goal: it shows what the one saves.
 //!
-//! In a book of many keyed rules being watched may not switch the index off.
-//! There an explanation has no goal: it says something of every rule.
+//! In a book of many keyed rules being watched may not switch the index off, and
+//! neither may an explanation. There the rules are read that the action concerns, in
+//! the same way, and how many others there are. To read a report on every rule takes
+//! as long as there are rules, so that it has no goal: it shows what the others leave
+//! out.
 
 use std::hint::black_box;
 
 use rulebook::prelude::*;
-use rulebook::{Detail, Explanation, Notice, Observer};
+use rulebook::{Detail, Explanation, Notice, Observer, RuleReport, Standing};
 
 use super::dispatch::rulebook::Counting;
 use super::dispatch::{Counter, Counts, check, contestant};
@@ -38,6 +41,7 @@ const DECISIONS: &str = "rulebook, observer of decisions";
 const EXPLAIN: &str = "rulebook, explain";
 const EXPLAINED: &str = "rulebook, explained first";
 const HAPPENS: &str = "rulebook, explained as it happens";
+const EVERY: &str = "rulebook, explain, every rule read";
 
 /// Counts what it is told.
 struct Listener {
@@ -56,6 +60,25 @@ impl<G: Game> Observer<G> for Listener {
     }
 }
 
+/// What was read of an explanation.
+#[derive(Default)]
+struct Read {
+    /// Of how many rules something is said, one by one or in sum.
+    rules: usize,
+    /// The number of the rule that is chosen.
+    chosen: u64,
+}
+
+impl Read {
+    fn report<R>(&mut self, report: &RuleReport<'_, R>) {
+        black_box(report);
+        self.rules += 1;
+        if matches!(report.standing, Standing::Selected) {
+            self.chosen += report.rule.index() as u64;
+        }
+    }
+}
+
 /// Reads what an explanation says of each rule, and how many there are.
 fn read<G: Game>(explanation: &Explanation<G>) -> usize {
     let mut rules = 0;
@@ -64,6 +87,21 @@ fn read<G: Game>(explanation: &Explanation<G>) -> usize {
         rules += 1;
     });
     rules
+}
+
+/// The same, and which of them is chosen.
+fn read_every<G: Game>(explanation: &Explanation<G>) -> Read {
+    let mut read = Read::default();
+    black_box(explanation).rules().for_each(|report| read.report(&report));
+    read
+}
+
+/// Reads what an explanation says of each rule that the action concerns, and how many
+/// others there are.
+fn read_concerned<G: Game>(explanation: &Explanation<G>) -> Read {
+    let mut read = Read { rules: black_box(explanation).others().total(), chosen: 0 };
+    black_box(explanation).concerned().for_each(|report| read.report(&report));
+    read
 }
 
 /// Counts what is explained to it, and submits nothing.
@@ -144,6 +182,7 @@ enum Watch {
     Asking,
     Explained,
     Happening,
+    Every,
 }
 
 /// One who plays cards with many rules, and is watched.
@@ -152,18 +191,55 @@ fn of_many((name, watch): (&'static str, Watch)) -> Contestant {
     match watch {
         Watch::Nobody => playing(name, None, submit),
         Watch::Observer(detail) => playing(name, Some(detail), submit),
-        Watch::Asking | Watch::Explained => playing(name, None, move |game, action| {
+        Watch::Asking => asking(name, read_concerned),
+        Watch::Every => asking(name, read_every),
+        Watch::Explained => playing(name, None, move |game, action| {
             let explanation = game.explain(Seat(0), &action).expect("the session can be used");
-            assert_eq!(read(explanation), RULES);
+            assert_eq!(read_concerned(explanation).rules, RULES);
             submit(game, action);
         }),
         Watch::Happening => playing(name, None, |game, action| {
             let submitted = game.submit_explained(Seat(0), action);
             let (outcome, explanation) = submitted.expect("the session can be used");
-            assert_eq!(read(explanation), RULES);
+            assert_eq!(read_concerned(explanation).rules, RULES);
             committed(Ok(outcome));
         }),
     }
+}
+
+/// One who has actions explained that play cards with many rules, and submits none.
+fn asking(name: &'static str, read: impl Fn(&Explanation<Cards>) -> Read + 'static) -> Contestant {
+    let mut book: Option<Book<Cards>> = None;
+    Contestant::new(MANY, name, Maker::Ours, move |job: &Job, meter: &mut Meter| {
+        let mut game = cards::start(book.get_or_insert_with(keyed));
+        let mut chosen = 0;
+        meter.time(|| {
+            for n in 0..job.ops {
+                let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
+                let explanation = game.explain(Seat(0), &action).expect("the session can be used");
+                let read = read(explanation);
+                assert_eq!(read.rules, RULES);
+                chosen += read.chosen;
+            }
+        });
+        assert_eq!(*game.state(), Table::default(), "to explain changes nothing");
+        assert_eq!(chosen, all_chosen(job.ops), "the wrong rules were chosen");
+        // The table that these rules would have made, laid outside of the measured time.
+        rules::played(&Shape::Keyed.table_after(Walk::InPlay, job.ops, RULES), job.ops, RULES)
+    })
+}
+
+/// What the numbers of the rules come to that are chosen for so many actions.
+fn all_chosen(actions: u64) -> u64 {
+    let chosen = |n| {
+        let action = Shape::Keyed.action(Walk::InPlay, n, RULES);
+        Shape::Keyed.answer(&Table::default(), &action).1 as u64
+    };
+    (0..actions).map(chosen).sum()
+}
+
+fn keyed() -> Book<Cards> {
+    cards::book(Shape::Keyed, RULES, rulebook::Passes::all())
 }
 
 /// One who plays cards in this way. Each has a loop of its own: whoever is not
@@ -175,9 +251,7 @@ fn playing(
 ) -> Contestant {
     let mut book: Option<Book<Cards>> = None;
     Contestant::new(MANY, name, Maker::Ours, move |job: &Job, meter: &mut Meter| {
-        let book =
-            book.get_or_insert_with(|| cards::book(Shape::Keyed, RULES, rulebook::Passes::all()));
-        let mut game = cards::start(book);
+        let mut game = cards::start(book.get_or_insert_with(keyed));
         if let Some(detail) = observed {
             game.observe(Listener { notices: 0, detail });
         }
@@ -195,7 +269,7 @@ fn of_few((name, watch): (&'static str, Watch)) -> Contestant {
     let book = book(Strategy::FirstWins);
     match watch {
         Watch::Nobody => contestant(WORK, name, Maker::Ours, move || start(&book)),
-        Watch::Asking => contestant(WORK, name, Maker::Ours, move || {
+        Watch::Asking | Watch::Every => contestant(WORK, name, Maker::Ours, move || {
             let (game, counter) = (start(&book), Counter::default());
             Asking { game, counter }
         }),
@@ -243,8 +317,7 @@ pub(crate) fn race() -> Race {
         (EXPLAINED, Watch::Explained),
         (HAPPENS, Watch::Happening),
     ];
-    // Of many rules an explanation has no goal, and is measured with the submit.
-    let many = watched.into_iter().filter(|(name, _)| *name != EXPLAIN).map(of_many);
+    let many = watched.into_iter().chain([(EVERY, Watch::Every)]).map(of_many);
     let goal = |work, name| Goal::at_most(Key { work, name }, 2.0, Key { work, name: PLAIN });
     let race = Race {
         unit: Unit::NanosecondsPerOperation,
@@ -258,6 +331,8 @@ pub(crate) fn race() -> Race {
             goal(WORK, HAPPENS),
             goal(MANY, OUTCOMES),
             goal(MANY, DECISIONS),
+            goal(MANY, EXPLAIN),
+            goal(MANY, HAPPENS),
         ],
         series: Vec::new(),
         check: Box::new(checked()),

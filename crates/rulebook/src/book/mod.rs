@@ -333,6 +333,14 @@ impl<G: Game> Compiled<G> {
         }
     }
 
+    /// How many rules there are for a kind of action.
+    pub(crate) fn of_kind(&self, kind: ActionKind<G>) -> usize {
+        match &self.plan {
+            Some(plan) if plan.has(Pass::Kinds) => plan.rows_of(kind.index()).rules,
+            _ => self.rules.iter().filter(|rule| rule.kinds.contains(kind)).count(),
+        }
+    }
+
     /// The name of a guard.
     pub(crate) fn guard_name(&self, guard: GuardId) -> &str {
         &self.draft.guards[guard.index()].name

@@ -8,7 +8,7 @@ use crate::book::rule::{ActionKind, Said, Slot, Test};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::explain::lost::how_lost;
-use crate::explain::report::{Checked, End, Stand};
+use crate::explain::report::{Asked, Checked, End, Stand};
 use crate::explain::{Explanation, Would};
 use crate::game::{Game, Kind, Subject};
 use crate::pipeline::{Core, Desk, Log, Lost, Stop, guarded, validate};
@@ -27,7 +27,7 @@ impl<G: Game> Explanation<G> {
         legal: Valid<'_, G>,
         seal: Seal,
     ) -> Result<(), Lost> {
-        self.found.asked = None;
+        self.found.asked = Asked::Nobody;
         let checks = checks(core, &legal, self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;
@@ -97,8 +97,8 @@ impl<G: Game> Explanation<G> {
     /// Runs the stages with everything written down, and takes it back.
     ///
     /// The plan chooses, and whom it passes over is asked afterwards. Under
-    /// ApplyAll rules see what others have done, so there the reference chooses,
-    /// and the plan runs before it only to be counted.
+    /// ApplyAll rules see what others have done: where one could be passed over for
+    /// that, the reference chooses, and the plan runs before it only to be counted.
     fn dry_run<L: Log<G>>(
         &mut self,
         core: &mut Core<G, L>,
@@ -107,11 +107,11 @@ impl<G: Game> Explanation<G> {
     ) -> Result<Diary<G::Reason>, Lost> {
         let rules = core.book.inner.rules.len();
         let dice = core.bench.dice.position();
-        let applies_all = core.book.inner.tree.applies_all;
+        let plainly = must_go_by_reference(&core.book.inner, self.kind);
         let attempt = |core: &mut Core<G, L>| {
             core.trial(|core| core.attempt_quietly(legal.by(), legal.action().clone()))
         };
-        if applies_all {
+        if plainly {
             core.bench.answers.clear();
             core.begin(seal);
             // What it comes to is said by the reference.
@@ -121,8 +121,8 @@ impl<G: Game> Explanation<G> {
         core.bench.answers.clear();
         core.begin(seal);
         core.desk.diary = core.desk.spare_diary.take().or_else(|| Some(Diary::new(rules)));
-        core.desk.plain = applies_all;
-        let ran = match applies_all {
+        core.desk.plain = plainly;
+        let ran = match plainly {
             true => attempt(core),
             false => counting(core, &mut self.avoided, attempt),
         };
@@ -136,6 +136,15 @@ impl<G: Game> Explanation<G> {
         self.found.end = End::of(ran);
         Ok(diary)
     }
+}
+
+/// Whether the plan may pass over rules for something that cannot be asked afterwards,
+/// because events could have changed it: declared conditions and masks.
+fn must_go_by_reference<G: Game>(book: &Compiled<G>, kind: ActionKind<G>) -> bool {
+    let kind = kind.index();
+    let facts = [&book.facts_by_kind[kind], &book.starting_by_kind[kind]];
+    let passes_over = !book.groups.is_empty() || facts.into_iter().any(|facts| !facts.is_empty());
+    book.tree.applies_all && passes_over
 }
 
 /// Runs something, and counts what the plan avoids in it.
@@ -189,8 +198,8 @@ fn stands<G: Game, L>(
     stands
 }
 
-/// The rules that the action could concern, by number: those of its rows. Where
-/// facts lead to rows, the others have something to say as well.
+/// The rules that the action could concern, by number: those for its kind and about
+/// its subject. What they want of facts is for them to say.
 fn concerned<G: Game, L>(
     core: &Core<G, L>,
     anyway: &mut Anyway<'_, G>,
@@ -198,15 +207,15 @@ fn concerned<G: Game, L>(
 ) -> Vec<RuleId> {
     let book = &*core.book.inner;
     let kind = anyway.kind.index();
-    let plan = book.plan.as_ref().filter(|plan| plan.rows_of(kind).table.is_none());
-    let Some(plan) = plan else {
+    let Some(plan) = &book.plan else {
         return (0..book.rules.len() as u32).map(RuleId).collect();
     };
-    let subject = match plan.rows_of(kind).open.has_subjects() {
+    let leaf = plan.rows_of(kind).whatever();
+    let subject = match leaf.has_subjects() {
         true => anyway.subject(&core.state, &core.desk).clone().ok().flatten(),
         false => None,
     };
-    let rows = plan.row(kind, subject, &[]).rows;
+    let rows = leaf.rows(subject);
     let mut rules: Vec<RuleId> = rows.into_iter().flatten().map(|cell| cell.rule()).collect();
     rules.extend(&diary.reached);
     rules.sort_unstable();

@@ -4,12 +4,14 @@
 //! would not reach, each protected against its own panic.
 
 pub(crate) mod chain;
+mod concerned;
 mod inquiry;
 mod lost;
 mod report;
 mod straight;
 mod text;
 
+pub use concerned::Others;
 pub(crate) use lost::{rejected, rejected_of};
 pub(crate) use report::{End, condition_false, standing};
 

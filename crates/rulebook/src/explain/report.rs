@@ -23,21 +23,52 @@ pub(super) struct Found<G: Game> {
     /// here were asked in order, or concern other kinds of actions or other
     /// subjects.
     pub stands: Vec<(RuleId, Stand<G::Reason>)>,
-    /// How far rules were asked in order, if they were.
-    pub asked: Option<Asked>,
+    /// Which rules were asked in a straight line, and how far.
+    pub asked: Asked,
     /// What there is not in every book.
     pub more: Option<Box<More<G::Reason>>>,
 }
 
+/// Which rules were asked in a straight line, and how far.
+#[derive(Clone, Copy)]
+pub(super) enum Asked {
+    /// None: whatever is known was written down.
+    Nobody,
+    /// Those for the kind of the action, in order.
+    InOrder(InTurn),
+    /// The only one about what the action is about, which was chosen.
+    Alone(RuleId),
+}
+
 /// How far rules were asked in order.
 #[derive(Clone, Copy)]
-pub(super) struct Asked {
+pub(super) struct InTurn {
     /// Whether it came to that, because all checks passed.
     pub begun: bool,
     /// How many were passed over.
     pub passed: u32,
     /// Whether the one after them was chosen.
     pub selected: bool,
+}
+
+impl Asked {
+    /// The only rule about what the action is about, if it was chosen.
+    #[inline(always)]
+    pub(super) fn alone(self) -> Option<RuleId> {
+        match self {
+            Asked::Alone(rule) => Some(rule),
+            Asked::Nobody | Asked::InOrder(_) => None,
+        }
+    }
+
+    /// Whether it came to that, because all checks passed.
+    fn begun(self) -> bool {
+        match self {
+            Asked::Nobody => false,
+            Asked::InOrder(in_turn) => in_turn.begun,
+            Asked::Alone(_) => true,
+        }
+    }
 }
 
 /// What there is not in every book.
@@ -83,7 +114,7 @@ impl<G: Game> Found<G> {
 
     /// Nothing yet.
     pub(super) fn nothing() -> Self {
-        Found { end: End::NoChange, stands: Vec::new(), asked: None, more: None }
+        Found { end: End::NoChange, stands: Vec::new(), asked: Asked::Nobody, more: None }
     }
 
     /// What there is not in every book, to be written down.
@@ -211,7 +242,7 @@ impl<G: Game> Explanation<G> {
 
     /// The names of the rules that decide.
     fn deciding(&self) -> Vec<&str> {
-        let name = |rule: RuleId| &*self.book.inner.heads[rule.index()].name;
+        let name = |rule: RuleId| &*self.head(rule).name;
         let Found { stands, more, .. } = &self.found;
         if let Some(more) = more
             && !more.deciding.is_empty()
@@ -221,20 +252,21 @@ impl<G: Game> Explanation<G> {
         let decides = |(_, stand): &&(_, _)| matches!(stand, Stand::Selected | Stand::Refused(..));
         let selected = self.in_order().filter(|(_, asked)| asked.selected);
         let selected = selected.map(|(rules, asked)| rules.row[asked.passed as usize].rule);
+        let selected = selected.or(self.found.asked.alone());
         let noted = stands.iter().filter(decides).map(|&(rule, _)| rule);
         selected.into_iter().chain(noted).map(name).collect()
     }
 
     /// The rules that were asked in order, and how far.
     #[inline]
-    fn in_order(&self) -> Option<(&InOrder<G>, Asked)> {
-        let asked = self.found.asked?;
+    fn in_order(&self) -> Option<(&InOrder<G>, InTurn)> {
+        let Asked::InOrder(asked) = self.found.asked else { return None };
         Some((self.book.inner.ways[self.kind.index()].in_order.as_ref()?, asked))
     }
 
     /// The checks that concern the action, and what each says.
     pub(super) fn checks(&self) -> impl Iterator<Item = (u32, &Checked<G::Reason>)> {
-        let all_passed = self.found.asked.is_some_and(|asked| asked.begun);
+        let all_passed = self.found.asked.begun();
         let concerned = &self.book.inner.checks_by_kind[self.kind.index()];
         let passed = concerned.iter().filter(move |_| all_passed);
         let noted = self.found.more.as_ref().map_or(&[][..], |more| &more.checks);
@@ -276,7 +308,8 @@ impl<G: Game> Explanation<G> {
         Gate::ALL.into_iter().map(|gate| GateReport { gate, checks: at(gate) }).collect()
     }
 
-    /// What each rule comes to, in order of declaration.
+    /// What each rule comes to, in order of declaration. Those that the action
+    /// [concerns](Explanation::concerned) can be read without the others.
     ///
     /// # Example
     ///
@@ -292,13 +325,30 @@ impl<G: Game> Explanation<G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleReport<'_, G::Reason>> {
+        let heads = self.book.inner.heads.iter();
+        Rules { next: RuleId(0), heads, known: self.known() }
+    }
+
+    /// What is always said of a rule.
+    #[inline(always)]
+    pub(super) fn head(&self, rule: RuleId) -> &Head {
+        &self.book.inner.heads[rule.index()]
+    }
+
+    /// Whether it was not said what the action is about, and rules want to know.
+    #[inline(always)]
+    pub(super) fn subject_unknown(&self) -> bool {
+        self.found.more.as_ref().is_some_and(|more| more.subject.is_err())
+    }
+
+    /// What is known of the rules that were asked or have something to say.
+    #[inline(always)]
+    pub(super) fn known(&self) -> Known<'_, G> {
         let (asked, passed) = match self.in_order() {
             Some((rules, asked)) => (&rules.by_number[..], asked.passed),
             None => (&[][..], 0),
         };
-        let heads = self.book.inner.heads.iter();
-        let stands = &self.found.stands[..];
-        Rules { explanation: self, next: RuleId(0), heads, stands, asked, passed }
+        Known { explanation: self, stands: &self.found.stands[..], asked, passed }
     }
 
     /// What one rule comes to.
@@ -347,7 +397,7 @@ impl<G: Game> Explanation<G> {
 
     /// The report on a rule.
     #[inline(always)]
-    fn report<'e>(
+    pub(super) fn report<'e>(
         &'e self,
         rule: RuleId,
         head: &'e Head,
@@ -365,7 +415,7 @@ impl<G: Game> Explanation<G> {
 
     /// The report on a rule of which this was written down, or nothing.
     #[inline(never)]
-    fn report_noted<'e>(
+    pub(super) fn report_noted<'e>(
         &'e self,
         rule: RuleId,
         head: &'e Head,
@@ -379,10 +429,11 @@ impl<G: Game> Explanation<G> {
         report(rule, head, standing)
     }
 
-    /// What a rule comes to of which nothing was written down.
+    /// What a rule comes to of which nothing was written down: mostly it is not concerned.
     fn standing_of_others(&self, rule: RuleId) -> Standing<'_, G::Reason> {
         let concerned = self.book.inner.rules[rule.index()].kinds.contains(self.kind);
         match &self.found.more {
+            _ if self.found.asked.alone() == Some(rule) => Standing::Selected,
             _ if !concerned => Standing::OtherKind,
             Some(more) => match &more.subject {
                 Err(would) => Standing::NotReached { would },
@@ -396,26 +447,35 @@ impl<G: Game> Explanation<G> {
 /// The report on a rule. What it comes to is written where it stays: it comes
 /// last, when nothing can panic any more, and in each case apart.
 #[inline(always)]
-fn report<'e, R>(rule: RuleId, head: &'e Head, standing: Standing<'e, R>) -> RuleReport<'e, R> {
+pub(super) fn report<'e, R>(
+    rule: RuleId,
+    head: &'e Head,
+    standing: Standing<'e, R>,
+) -> RuleReport<'e, R> {
     let Head { name, label, priority } = head;
     RuleReport { rule, name, priority: *priority, label: label.as_deref(), standing }
 }
 
 /// What each rule comes to, in order of declaration.
 struct Rules<'e, G: Game> {
-    explanation: &'e Explanation<G>,
     next: RuleId,
     heads: std::slice::Iter<'e, Head>,
-    /// What was written down of those that are still to come.
+    known: Known<'e, G>,
+}
+
+/// What is known of the rules that were asked or have something to say, those that
+/// are still to come in order of declaration.
+pub(super) struct Known<'e, G: Game> {
+    pub explanation: &'e Explanation<G>,
+    /// What was written down.
     stands: &'e [(RuleId, Stand<G::Reason>)],
-    /// The rules that were asked in order, those that are still to come, and how
-    /// many were passed over.
+    /// The rules that were asked in order, and how many were passed over.
     asked: &'e [Told],
     passed: u32,
 }
 
 /// What is to be reported of a rule.
-enum Case<'e, G: Game> {
+pub(super) enum Case<'e, G: Game> {
     /// It was asked in order, and chosen.
     Selected,
     /// It was asked in order, and passed over because of a condition, or by its
@@ -425,10 +485,26 @@ enum Case<'e, G: Game> {
     Noted(Option<&'e Stand<G::Reason>>),
 }
 
-impl<'e, G: Game> Rules<'e, G> {
-    /// The case of a rule, the next one.
+impl<'e, G: Game> Known<'e, G> {
+    /// The first rule of which something is known. Where rules were asked in order,
+    /// nothing was written down of any but these.
     #[inline(always)]
-    fn case(&mut self, rule: RuleId) -> Case<'e, G> {
+    pub(super) fn first(&self) -> Option<RuleId> {
+        match self.asked {
+            [told, ..] => Some(told.rule),
+            [] => self.stands.first().map(|(rule, _)| *rule),
+        }
+    }
+
+    /// Of how many something is known, for the same reason.
+    #[inline(always)]
+    pub(super) fn len(&self) -> usize {
+        self.asked.len().max(self.stands.len())
+    }
+
+    /// The case of a rule. Nothing is asked afterwards of any before it.
+    #[inline(always)]
+    pub(super) fn case(&mut self, rule: RuleId) -> Case<'e, G> {
         let mut asked = None;
         if let [told, others @ ..] = self.asked
             && told.rule == rule
@@ -457,8 +533,8 @@ impl<'e, G: Game> Iterator for Rules<'e, G> {
         let head = self.heads.next()?;
         let rule = self.next;
         self.next.0 += 1;
-        let case = self.case(rule);
-        Some(self.explanation.report(rule, head, case))
+        let case = self.known.case(rule);
+        Some(self.known.explanation.report(rule, head, case))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -471,13 +547,15 @@ impl<'e, G: Game> Iterator for Rules<'e, G> {
     fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         for (rule, head) in (self.next.0..).map(RuleId).zip(self.heads.clone()) {
-            folded = match self.case(rule) {
+            folded = match self.known.case(rule) {
                 Case::Selected => f(folded, report(rule, head, Standing::Selected)),
                 Case::PassedOver(Some(name)) => {
                     f(folded, report(rule, head, Standing::ConditionFalse { condition: name }))
                 }
                 Case::PassedOver(None) => f(folded, report(rule, head, Standing::Skipped)),
-                Case::Noted(stand) => f(folded, self.explanation.report_noted(rule, head, stand)),
+                Case::Noted(stand) => {
+                    f(folded, self.known.explanation.report_noted(rule, head, stand))
+                }
             };
         }
         folded

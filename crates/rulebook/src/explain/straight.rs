@@ -1,6 +1,7 @@
 //! Finding out in a straight line: where a book has nothing but checks and
 //! rules that are asked in order, nothing has to be written down but how many
-//! were passed over, and what is not plain from the book.
+//! were passed over, and what is not plain from the book. Where the only rule about
+//! what an action is about matches, nothing but its number.
 
 use crate::actor::By;
 use crate::book::rule::ActionKind;
@@ -9,7 +10,7 @@ use crate::context::Seal;
 use crate::error::Fault;
 use crate::explain::Explanation;
 use crate::explain::inquiry::{Anyway, checks, unreached};
-use crate::explain::report::{Asked, End, Found, Stand};
+use crate::explain::report::{Asked, End, Found, InTurn, Stand};
 use crate::game::{Game, Kind};
 use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::{Course, Decided};
@@ -64,6 +65,48 @@ impl<G: Game> Explanation<G> {
         Ok(())
     }
 
+    /// The same where the only rule about what the action is about matches. If it does
+    /// not, nothing is found out.
+    #[inline(always)]
+    pub(crate) fn find_out_alone<L: Log<G>>(
+        &mut self,
+        book: &Compiled<G>,
+        core: &mut Core<G, L>,
+        legal: Valid<'_, G>,
+        seal: Seal,
+    ) -> Result<bool, Lost> {
+        let dice = core.bench.dice.position();
+        core.bench.seal = seal;
+        let ran = core.guard_poised(|core| {
+            let rule = core.choose_alone(book, (legal, self.kind))?;
+            self.note_alone(book, rule);
+            Some(core.let_happen::<false>(rule))
+        });
+        match ran {
+            Ok(Some(Calm::Ordinary(_))) => core.take_back_event()?,
+            Ok(Some(ran)) => self.end_with(taken_back(core, Ok(ran), dice)?),
+            // As far as it came, it is taken back here, and found out by the stages.
+            ran => {
+                core.poised = false;
+                core.take_back_trial(dice, &ran)?;
+                return Ok(false);
+            }
+        }
+        core.bench.seal = Seal::Open;
+        Ok(true)
+    }
+
+    /// Notes that the only rule about what the action is about was chosen.
+    #[inline(always)]
+    pub(crate) fn note_alone(&mut self, book: &Compiled<G>, rule: RuleId) {
+        let Explanation { kind, found, avoided, .. } = self;
+        found.asked = Asked::Alone(rule);
+        let others = book.ways[kind.index()].others;
+        *avoided = Avoided::default();
+        avoided.add(Pass::Kinds, others);
+        avoided.add(Pass::Subjects, book.rules.len() - others - 1);
+    }
+
     /// Notes what the rules come to that were asked in order, and asks the others.
     #[inline(always)]
     pub(crate) fn note_course<L: Log<G>>(
@@ -111,12 +154,12 @@ fn note_course<G: Game, L: Log<G>>(
     let Course { begun, passed, ref decided } = *course;
     let rules = book.ways[kind.index()].in_order.as_ref().map_or(0, |it| it.row.len());
     let selected = matches!(decided, Decided::Matches);
-    found.asked = Some(Asked { begun, selected, passed: passed as u32 });
+    found.asked = Asked::InOrder(InTurn { begun, selected, passed: passed as u32 });
     let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();
     if !begun || !plain {
         // Whoever is asked now may leave something.
         core.poised = false;
-        note_more(core, legal, kind, (passed, decided), found);
+        note_more(core, legal, kind, course, found);
     }
 }
 
@@ -126,13 +169,14 @@ fn note_more<G: Game, L: Log<G>>(
     core: &mut Core<G, L>,
     legal: Valid<'_, G>,
     kind: ActionKind<G>,
-    (passed, decided): (usize, &Decided<G::Reason>),
+    course: &Course<G::Reason>,
     found: &mut Found<G>,
 ) {
+    let Course { begun, passed, ref decided } = *course;
     if passed > 0 && !core.desk.doubts.is_empty() {
         found.more().doubts.clone_from(&core.desk.doubts);
     }
-    if found.asked.is_none_or(|asked| !asked.begun) {
+    if !begun {
         let checks = checks(core, &legal, kind);
         if !checks.is_empty() {
             found.more().checks = checks;

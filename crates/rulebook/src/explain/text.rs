@@ -33,8 +33,7 @@ impl<G: Game> fmt::Display for Explanation<G> {
                 writeln!(f, "  {check} [{}]", gate.gate)?;
             }
         }
-        writeln!(f, "Rules:")?;
-        self.rules().try_for_each(|rule| writeln!(f, "  {rule}"))?;
+        self.write_rules(f)?;
         match &self.account {
             None => Ok(()),
             Some(account) => {
@@ -43,6 +42,22 @@ impl<G: Game> fmt::Display for Explanation<G> {
                 writeln!(f)
             }
         }
+    }
+}
+
+/// Up to how many rules are listed that an action does not concern. More are told in
+/// sum: among them nobody would find those that it does concern.
+const OTHERS_LISTED: usize = 12;
+
+impl<G: Game> Explanation<G> {
+    fn write_rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "Rules:")?;
+        let others = self.others();
+        if others.total() <= OTHERS_LISTED {
+            return self.rules().try_for_each(|rule| writeln!(f, "  {rule}"));
+        }
+        self.concerned().try_for_each(|rule| writeln!(f, "  {rule}"))?;
+        writeln!(f, "  • {others}")
     }
 }
 

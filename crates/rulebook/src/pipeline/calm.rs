@@ -53,9 +53,14 @@ pub(crate) struct Way<G: Game> {
     pub checks: Box<[Standing<G>]>,
     /// How many rules nobody has to look at because they are for other kinds.
     pub others: usize,
+    /// How many rules there are for it.
+    pub of_kind: usize,
     /// The rules for it, if nothing but their conditions and answers has to be
     /// asked, in order, and the first that is decisive decides.
     pub in_order: Option<InOrder<G>>,
+    /// Whether some of them stand [alone](crate::plan::lone), each about its subject,
+    /// and nothing but conditions and answers has to be told of these.
+    pub alone: bool,
     rule: Found<G>,
     /// All of it: in one stroke, if one rule alone is asked.
     pub stroke: StrokeFn<G>,
@@ -138,6 +143,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
         let row = plan.plain_row(kind.index());
         row.iter().all(simple).then(|| InOrder::of(book, row))
     };
+    let alone = |kind: usize| book.calm && book.words.shared.is_empty() && book.lones.has(kind);
     let way = |&kind: &ActionKind<G>| {
         let (checks, rule) = (|| checks(kind.index()), find(kind.index()));
         let found = match rule {
@@ -156,7 +162,9 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
         let banked = matches!(rule, Found::BySubject { .. }) && stroke.is_some();
         let stroke = stroke.unwrap_or_else(stroke::asking);
         let others = book.other_kinds(kind);
-        Way { checks: checks(), others, in_order: in_order(kind), rule, stroke, banked }
+        let (in_order, alone) = (in_order(kind), alone(kind.index()));
+        let of_kind = book.of_kind(kind);
+        Way { checks: checks(), others, of_kind, in_order, alone, rule, stroke, banked }
     };
     ActionKind::<G>::ALL.iter().map(way).collect()
 }
@@ -281,7 +289,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
                     said => Err(Err(unmatched(book, *rule, said, action))),
                 }
             }
-            Found::BySubject { in_rows } => match lone_of(book, desk, &cx.ask) {
+            Found::BySubject { in_rows } => match lone_of(book, desk, action.kind(), &cx.ask) {
                 Some(lone) => {
                     Err(Err(match said_by(book, desk, &lone.quick, lone.rule(), &mut cx) {
                         Said::Match => return Ok(lone.rule()),
@@ -375,13 +383,14 @@ pub(crate) fn unmatched<G: Game>(
 
 /// The only rule that could decide about what an action is about.
 #[inline(always)]
-fn lone_of<'b, G: Game>(
+pub(super) fn lone_of<'b, G: Game>(
     book: &'b Compiled<G>,
     desk: &mut Desk<G>,
+    kind: ActionKind<G>,
     ask: &Ask<'_, G>,
 ) -> Option<&'b Lone<G>> {
     let subject = naming(&mut desk.place, Place::Subject, || G::subject(ask.state, ask.action));
-    book.lones.get(book.lones.place(ask.action.kind().index(), subject?)?)
+    book.lones.get(book.lones.place(kind.index(), subject?)?)
 }
 
 /// The first rule that matches of those that an action could concern, which has

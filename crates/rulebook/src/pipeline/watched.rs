@@ -274,11 +274,33 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     }
 
     /// Whether an action of this kind can be explained by
-    /// [`choose_to_explain`](Self::choose_to_explain), where transitions are calm
-    /// or would be if nobody watched.
+    /// [`choose_to_explain`](Self::choose_to_explain) or
+    /// [`choose_alone`](Self::choose_alone), where transitions are calm or would be
+    /// if nobody watched.
     #[inline(always)]
     pub(crate) fn is_straight(&self, kind: ActionKind<G>) -> bool {
-        self.book.inner.ways[kind.index()].in_order.is_some()
+        let way = &self.book.inner.ways[kind.index()];
+        way.in_order.is_some() || way.alone
+    }
+
+    /// The only rule about what an action is about, which has proposed, if it matches.
+    /// Nothing has to be written down to explain that. Otherwise nothing has happened,
+    /// and all that there is to say is left to the stages.
+    #[inline(always)]
+    pub(crate) fn choose_alone(
+        &mut self,
+        book: &Compiled<G>,
+        (legal, kind): (Valid<'_, G>, ActionKind<G>),
+    ) -> Option<RuleId> {
+        let Core { state, bench, desk, .. } = self;
+        let mut cx = Effect { ask: legal.ask(state), bench };
+        if validate::judge(book, &book.ways[kind.index()].checks, &cx.ask, desk).is_some() {
+            return None;
+        }
+        let lone = calm::lone_of(book, desk, kind, &cx.ask)?;
+        let rule = lone.rule();
+        let matches = matches!(calm::said_by(book, desk, &lone.quick, rule, &mut cx), Said::Match);
+        matches.then_some(rule)
     }
 
     /// The rule that decides, which has proposed, with what is needed to explain it.

@@ -155,7 +155,7 @@ pub(crate) fn plan<G: Game>(
     }
     let rows = by_kind::<G>(passes).into_iter().map(|kind| {
         let of_kind = of_kind(kind, &entries, rules);
-        rows::rows(&of_kind, &entries, rules, |rule| &rule.givens[..], facts, passes)
+        rows::rows_to_explain(&of_kind, &entries, rules, facts, passes)
     });
     let mut rows: Vec<Rows> = rows.collect();
     let foreseen = foresight::rows(&entries, rules, facts, passes);

@@ -104,7 +104,7 @@ impl Leaf {
     }
 
     /// The same in two rows.
-    fn rows(&self, subject: Option<Subject>) -> [&[Cell]; 2] {
+    pub(crate) fn rows(&self, subject: Option<Subject>) -> [&[Cell]; 2] {
         match self.whole {
             true => [self.row(subject), &[]],
             false => [&self.any, self.about(subject)],
@@ -130,6 +130,9 @@ pub(crate) struct Rows {
     pub open: Leaf,
     /// The others, by what some facts come to.
     pub table: Option<Table>,
+    /// All of them by subject, where there is a table: whoever wants to know of each
+    /// rule that an action concerns asks also those that want other values.
+    whatever: Option<Leaf>,
     /// How many rules there are of this kind.
     pub rules: usize,
     kept: Kept,
@@ -182,7 +185,12 @@ impl Rows {
             }
             _ => Kept::Apart,
         };
-        Rows { open, table, rules, kept }
+        Rows { open, table, whatever: None, rules, kept }
+    }
+
+    /// The rules of this kind by subject, whatever the facts are.
+    pub(crate) fn whatever(&self) -> &Leaf {
+        self.whatever.as_ref().unwrap_or(&self.open)
     }
 
     /// Whether one row holds all that an action concerns, whatever the facts are.
@@ -343,6 +351,34 @@ fn before(row: &[Cell], rank: u32) -> usize {
     }
 }
 
+/// The rows of one kind, with what it takes to explain an action.
+pub(crate) fn rows_to_explain<G: Game>(
+    of_kind: &[u32],
+    entries: &[Entry],
+    rules: &[RuleEntry<G>],
+    facts: &[usize],
+    passes: Passes,
+) -> Rows {
+    let rows = rows(of_kind, entries, rules, |rule| &rule.givens[..], facts, passes);
+    let whatever = rows.table.as_ref().map(|_| by_subject(of_kind, entries, rules, passes));
+    Rows { whatever, ..rows }
+}
+
+/// Rules by subject, if subjects are told apart.
+fn by_subject<G: Game>(
+    ranks: &[u32],
+    entries: &[Entry],
+    rules: &[RuleEntry<G>],
+    passes: Passes,
+) -> Leaf {
+    let by_subject = passes.has(Pass::Subjects);
+    let cell = |&rank: &u32| Cell::new(rank, entries[rank as usize].rule);
+    leaf(ranks.iter().map(cell), |cell: Cell| match by_subject {
+        true => &rules[cell.rule().index()].subjects[..],
+        false => &[],
+    })
+}
+
 /// The rows of one kind, in a table of the facts that tell most of them apart.
 pub(crate) fn rows<'r, G: Game>(
     of_kind: &[u32],
@@ -353,13 +389,7 @@ pub(crate) fn rows<'r, G: Game>(
     passes: Passes,
 ) -> Rows {
     let givens = |rank: u32| givens(&rules[entries[rank as usize].rule.index()]);
-    let by_subject = passes.has(Pass::Subjects);
-    let cell = |rank: u32| Cell::new(rank, entries[rank as usize].rule);
-    let subjects = |cell: Cell| match by_subject {
-        true => &rules[cell.rule().index()].subjects[..],
-        false => &[],
-    };
-    let leaf = |ranks: &[u32]| leaf(ranks.iter().copied().map(cell), subjects);
+    let leaf = |ranks: &[u32]| by_subject(ranks, entries, rules, passes);
     let wanted: Vec<&[Given]> = of_kind.iter().map(|&rank| givens(rank)).collect();
     let choice = match passes.has(Pass::Facts) {
         true => Choice::among(&wanted, facts),

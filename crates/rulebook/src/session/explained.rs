@@ -9,7 +9,7 @@ use crate::book::rule::ActionKind;
 use crate::context::Seal;
 use crate::error::{Fault, FaultKind};
 use crate::explain::{End, Explanation};
-use crate::game::{Game, Kinded};
+use crate::game::{Game, Kind, Kinded};
 use crate::outcome::{Outcome, RefusalKind};
 use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::{Stroke, Struck};
@@ -121,7 +121,10 @@ impl<G: Game> Session<G> {
     fn submit_and_explain(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
         let straight = if self.core.calm { self.straight(&action) } else { Ok(None) };
         match straight {
-            Ok(Some(kind)) => self.submit_straight(by, action, kind),
+            Ok(Some(kind)) => match self.core.book.inner.ways[kind.index()].alone {
+                true => self.submit_alone(by, action, kind),
+                false => self.submit_straight(by, action, kind),
+            },
             Ok(None) => self.explain_and_submit(by, action),
             Err(fault) => otherwise(Err(fault)),
         }
@@ -130,7 +133,24 @@ impl<G: Game> Session<G> {
     /// One after the other.
     #[inline(never)]
     fn explain_and_submit(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
-        otherwise(match self.find_out_anyhow(by, &action) {
+        let found_out = self.find_out_anyhow(by, &action);
+        self.submit_after(found_out, by, action)
+    }
+
+    /// The same by the stages as they stand, where nothing is compared.
+    #[inline(never)]
+    fn explain_by_stages_and_submit(&mut self, by: By, action: G::Action) -> Option<Otherwise<G>> {
+        let found_out = self.find_out_by_stages(by, &action, self.seal());
+        self.submit_after(found_out, by, action)
+    }
+
+    fn submit_after(
+        &mut self,
+        found_out: Result<(), Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Option<Otherwise<G>> {
+        otherwise(match found_out {
             Ok(()) => self.submit(by, action),
             // It would have been submitted, and whoever watches hears of it.
             Err(fault) if matches!(fault.kind(), FaultKind::Diverged { .. }) => {
@@ -180,6 +200,9 @@ impl<G: Game> Session<G> {
             return self.find_out_by_stages(by, action, seal);
         };
         let Session { core, explained, book, .. } = &mut *self;
+        if book.inner.ways[kind.index()].alone {
+            return self.find_out_alone(by, action, kind, seal);
+        }
         let explanation = kept(core, explained, by, action, kind)?;
         let found_out = core.guard_poised(|core| {
             explanation.begin(by, action, kind);
@@ -188,6 +211,30 @@ impl<G: Game> Session<G> {
         });
         match found_out? {
             Ok(()) => Ok(()),
+            Err(lost) => Err(self.lose(lost)),
+        }
+    }
+
+    /// The same where rules stand alone. A function of its own, so that those who ask
+    /// rules in order keep no registers free for it.
+    #[inline(never)]
+    fn find_out_alone(
+        &mut self,
+        by: By,
+        action: &G::Action,
+        kind: ActionKind<G>,
+        seal: Seal,
+    ) -> Result<(), Fault> {
+        let Session { core, explained, book, .. } = &mut *self;
+        let explanation = kept(core, explained, by, action, kind)?;
+        let found_out = core.guard_poised(|core| {
+            explanation.begin(by, action, kind);
+            let legal = validate::claimed(by, action);
+            explanation.find_out_alone(&book.inner, core, legal, seal)
+        });
+        match found_out? {
+            Ok(true) => Ok(()),
+            Ok(false) => self.find_out_by_stages(by, action, seal),
             Err(lost) => Err(self.lose(lost)),
         }
     }
@@ -257,7 +304,6 @@ impl<G: Game> Session<G> {
         action: G::Action,
         kind: ActionKind<G>,
     ) -> Option<Otherwise<G>> {
-        let appends = self.options.digests == Digests::Off;
         let Session { core, explained, book, .. } = &mut *self;
         let book = &*book.inner;
         let explanation = match kept(core, explained, by, &action, kind) {
@@ -277,9 +323,47 @@ impl<G: Game> Session<G> {
                 Err(stop) => Stroke::Left(Calm::Other(Err(stop))),
             }
         });
+        self.commit_explained(ran, by, action)
+    }
+
+    /// The same where the only rule about what the action is about matches.
+    #[inline(always)]
+    fn submit_alone(
+        &mut self,
+        by: By,
+        action: G::Action,
+        kind: ActionKind<G>,
+    ) -> Option<Otherwise<G>> {
+        let Session { core, explained, book, .. } = &mut *self;
+        let book = &*book.inner;
+        let explanation = match kept(core, explained, by, &action, kind) {
+            Ok(explanation) => explanation,
+            Err(fault) => return otherwise(Err(fault)),
+        };
+        let ran = core.guard_poised(|core| {
+            explanation.begin(by, &action, kind);
+            let rule = core.choose_alone(book, (validate::claimed(by, &action), kind))?;
+            explanation.note_alone(book, rule);
+            Some(core.happen::<false>(rule))
+        });
+        match ran.transpose() {
+            Some(ran) => self.commit_explained(ran, by, action),
+            None => self.explain_by_stages_and_submit(by, action),
+        }
+    }
+
+    /// Commits what was explained.
+    #[inline(always)]
+    fn commit_explained(
+        &mut self,
+        ran: Result<Stroke<G>, Fault>,
+        by: By,
+        action: G::Action,
+    ) -> Option<Otherwise<G>> {
+        let appends = self.options.digests == Digests::Off;
         match ran {
             Ok(Stroke::One(One { event, trace, warrant }, verified)) if appends => {
-                match commit(core, by, action, event, trace, warrant, verified) {
+                match commit(&mut self.core, by, action, event, trace, warrant, verified) {
                     Struck::Done => None,
                     struck => otherwise(self.struck(struck)),
                 }

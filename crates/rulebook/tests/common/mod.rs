@@ -2,6 +2,7 @@
 //! pictures of sessions to compare.
 #![allow(dead_code, unused_imports, reason = "each file of tests uses a part of this")]
 
+pub(crate) mod concerned;
 pub(crate) mod covered;
 pub(crate) mod kept;
 pub(crate) mod minefield;

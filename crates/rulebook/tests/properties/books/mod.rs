@@ -4,6 +4,8 @@
 pub(crate) mod avoided;
 pub(crate) mod build;
 pub(crate) mod compare;
+#[path = "../../common/concerned.rs"]
+pub(crate) mod concerned;
 pub(crate) mod generate;
 #[path = "../../common/kept.rs"]
 pub(crate) mod kept;

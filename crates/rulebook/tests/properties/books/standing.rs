@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use rulebook::{Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Would};
 
 use super::build::{No, Tables};
+use super::concerned::leaves_out_others;
 use super::kept::{name, value};
 use super::meaning::{
     Declared, Note, Why, about, concerns, declared, opinion, ordered, priority, strategy, subject,
@@ -36,8 +37,15 @@ pub(crate) fn agrees(
             ));
         }
     }
+    leaves_out_others(explanation)?;
     let text = explanation.to_string();
-    same("explain: a line for each rule", &(rules.len() + 2), &text.lines().count())
+    // More than twelve that concern something else are told in sum.
+    let others = match explanation.others().total() {
+        listed @ 0..=12 => listed,
+        _ => 1,
+    };
+    let lines = 2 + explanation.concerned().len() + others;
+    same("explain: a line for each rule", &lines, &text.lines().count())
 }
 
 /// A verdict that can be compared.

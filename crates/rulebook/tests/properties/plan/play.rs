@@ -11,6 +11,7 @@ use rulebook::{
 use super::steps::{Game, Step};
 use super::watch::{Counts, Told, Watcher};
 use crate::books::build::{self, Call, Tables, listening};
+use crate::books::concerned::leaves_out_others;
 use crate::books::loops;
 use crate::books::spec::{Act, Case, Table};
 
@@ -58,6 +59,7 @@ impl Page {
     }
 
     fn explain(&mut self, explanation: &Explanation<Tables>) {
+        leaves_out_others(explanation).unwrap_or_else(|wrong| panic!("{wrong}"));
         self.note("forecast", explanation.forecast().to_string());
         self.note("standings", lines(explanation.rules()));
         self.note("account", format!("{:?}", explanation.account));
