@@ -21,7 +21,7 @@ const fn path(name: &'static str, run: fn() -> u64) -> Path {
 }
 
 /// All of them, in the order of the file.
-pub(crate) const PATHS: [Path; 19] = [
+pub(crate) const PATHS: [Path; 21] = [
     path("submit, taken back by copy", plain::submit_by_copy),
     path("submit, taken back by revert", plain::submit_by_revert),
     path("submit, one rule alone", plain::alone),
@@ -30,6 +30,8 @@ pub(crate) const PATHS: [Path; 19] = [
     path("redo", plain::redo),
     path("submit, observed in every detail", plain::observed),
     path("explain, four rules", plain::explained),
+    path("explain, 10,000 keyed rules", rules::explained),
+    path("explain, 10,000 rules by fact and subject", rules::explained_by_fact),
     path("submit, 10,000 keyed rules", rules::keyed),
     path("submit, rules by fact, subject and predicate", rules::declared),
     path("submit, one of four rules by ApplyAll", rules::apply_all),

@@ -51,14 +51,53 @@ fn lay(game: &mut Session<Cards>, cards: u32) -> u64 {
     worth
 }
 
-pub(super) fn keyed() -> u64 {
+/// A rule for each card.
+fn cards() -> Book<Cards> {
     let mut book = Book::<Cards>::builder("cards");
     for number in 0..RULES {
         book = book.rule(format!("card {number}"), |rule| {
             rule.on(CardKind::Card).subject(Subject(number)).then(|cx, ()| [*cx.action])
         });
     }
-    let mut game = start(&book.compile().expect("the book has no mistakes"));
+    book.compile().expect("the book has no mistakes")
+}
+
+/// Has it explained why cards may be laid, each of which concerns so many of all rules.
+fn explain(game: &mut Session<Cards>, concerned: usize) -> u64 {
+    let cards = RULES / concerned as u32;
+    let mut explain = || {
+        for n in 0..ACTIONS {
+            let card = black_box(Card { number: n.wrapping_mul(7_919) % cards });
+            let why = black_box(game.explain(Seat(0), &card).expect("no fault"));
+            assert_eq!(why.concerned().inspect(|it| _ = black_box(it)).count(), concerned);
+            assert_eq!(why.others().total(), RULES as usize - concerned);
+        }
+    };
+    explain();
+    counted_section(explain);
+    assert_eq!(*game.state(), 0);
+    u64::from(ACTIONS)
+}
+
+pub(super) fn explained() -> u64 {
+    explain(&mut start(&cards()), 1)
+}
+
+/// The same where half of the rules about a card want something else.
+pub(super) fn explained_by_fact() -> u64 {
+    let worth = worth();
+    let mut book = Book::<Cards>::builder("cards by worth");
+    for number in 0..RULES {
+        let wanted = [WorthKind::Even, WorthKind::Odd][number as usize % 2];
+        book = book.rule(format!("rule {number}"), |rule| {
+            rule.subject(Subject(number / 2)).given(&worth, wanted).then(|cx, ()| [*cx.action])
+        });
+    }
+    explain(&mut start(&book.compile().expect("the book has no mistakes")), 2)
+}
+
+pub(super) fn keyed() -> u64 {
+    let mut game = start(&cards());
     let worth = lay(&mut game, RULES);
     counted_section(|| lay(&mut game, RULES));
     assert_eq!(*game.state(), 2 * worth);
@@ -72,12 +111,16 @@ enum Worth {
     Odd,
 }
 
-/// A rule for each card and for each worth, and a shared predicate for all.
-pub(super) fn declared() -> u64 {
-    let worth = Fact::of_state("worth", |worth: &u64| match worth % 2 {
+fn worth() -> Fact<Cards, WorthKind> {
+    Fact::of_state("worth", |worth: &u64| match worth % 2 {
         0 => Worth::Even,
         _ => Worth::Odd,
-    });
+    })
+}
+
+/// A rule for each card and for each worth, and a shared predicate for all.
+pub(super) fn declared() -> u64 {
+    let worth = worth();
     let small = Predicate::new("small", |worth: &u64| *worth < u64::MAX / 2);
     let mut book = Book::<Cards>::builder("declared");
     for number in 0..10 {
