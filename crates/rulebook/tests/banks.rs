@@ -375,9 +375,9 @@ fn a_variant_shares_the_rules_of_its_book() {
 /// condition, some with an answer.
 fn one_by_one(types: usize) -> impl Fn(BookBuilder<Sandbox>) -> BookBuilder<Sandbox> {
     move |book| {
-        (0..40_i64).fold(book, |book, number| {
+        (0..80_i64).fold(book, |book, number| {
             book.rule(format!("rule {number}"), |rule| {
-                let rule = if number % 5 == 0 { rule } else { rule.on(ActKind::Go) };
+                let rule = if number % 20 == 0 { rule } else { rule.on(ActKind::Go) };
                 let rule = match number as usize % types {
                     0 => rule.when("its own", move |ask| ask.action.number() == number / 2),
                     _ => rule.when("another", move |ask| ask.action.number() + 1 == number / 2),
@@ -439,7 +439,7 @@ fn a_panic_is_named_after_the_condition_it_came_from() {
         })
     };
     let one_by_one = |book: BookBuilder<Sandbox>| {
-        (0..10_i64).fold(book, |book, number| {
+        (0..20_i64).fold(book, |book, number| {
             book.rule(format!("rule {number}"), |rule| {
                 let rule = rule.when("its own", move |ask| {
                     assert!(ask.action.number() != 7 || number != 6, "on purpose");

@@ -69,11 +69,23 @@ pub(crate) struct Way<G: Game> {
 }
 
 impl<G: Game> Way<G> {
-    /// The rules that are asked in order, from behind this one.
-    fn behind(&self, rule: RuleId) -> Option<Walk<'_, G>> {
+    /// The next rule of those that are asked in order that matches, from behind this one;
+    /// it has proposed.
+    #[inline(always)]
+    fn next(
+        &self,
+        book: &Compiled<G>,
+        desk: &mut Desk<G>,
+        rule: RuleId,
+        cx: &mut Effect<'_, G>,
+    ) -> Result<Option<RuleId>, Stop<G>> {
         match &self.rule {
-            Found::InOrder(row, _) => Some(row.walk(Some(rule))),
-            _ => None,
+            Found::InOrder(row, _) => {
+                let at = row.iter().position(|asked| asked.rule() == rule);
+                first_of(book, desk, at.map_or(&[], |at| &row[at + 1..]), cx)
+            }
+            Found::InRuns(row, _) => first_in_runs(book, desk, row.walk_behind(rule), cx),
+            _ => Ok(None),
         }
     }
 }
@@ -87,7 +99,9 @@ enum Found<G: Game> {
     /// this order, and the first that matches decides. If each that matches
     /// decides, one after the other, then this is the last of them: nobody is
     /// asked behind it.
-    InOrder(Row<G>, Option<RuleId>),
+    InOrder(Box<[Lone<G>]>, Option<RuleId>),
+    /// The same, where there are [runs](crate::plan::run) among them.
+    InRuns(Row<G>, Option<RuleId>),
     /// The same, but all are asked, and only one may match.
     OnlyOne(Box<[Lone<G>]>),
     /// By what the action is about, which leaves a rule that stands
@@ -106,6 +120,10 @@ enum Found<G: Game> {
 pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way<G>]> {
     let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
+    let in_order = |row: &[Cell], last| match Row::new(book, row) {
+        Some(runs) => Found::InRuns(runs, last),
+        None => Found::InOrder(side_by_side(book, row), last),
+    };
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
         let in_rows = plan.flat == Flat::Ordered && plan.rows_of(kind).all(simple);
@@ -122,11 +140,9 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
             (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
             (_, row) if !row.iter().all(simple) => Found::Planned,
             (Flat::Ordered, [only]) if is_untested(only.rule()) => Found::Alone(only.rule()),
-            (Flat::Ordered, row) => Found::InOrder(Row::new(book, row), None),
+            (Flat::Ordered, row) => in_order(row, None),
             (Flat::Exclusive, row) => Found::OnlyOne(side_by_side(book, row)),
-            (Flat::ApplyAll, row) => {
-                Found::InOrder(Row::new(book, row), row.last().map(|cell| cell.rule()))
-            }
+            (Flat::ApplyAll, row) => in_order(row, row.last().map(|cell| cell.rule())),
             (Flat::Nested, _) => Found::Planned,
         }
     };
@@ -271,12 +287,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let book = &*book.inner;
         let mut cx = Effect { ask: Ask { state, action, by }, bench };
         match &book.way(action).rule {
-            Found::InOrder(row, last) => match first_of(book, desk, row.walk(None), &mut cx) {
-                Ok(Some(rule)) if last.is_none_or(|last| last == rule) => Ok(rule),
-                Ok(Some(rule)) => Err(self.each_stages::<WATCHED>(action, by, rule)),
-                Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
-                Err(stop) => Err(Err(stop)),
-            },
+            Found::InOrder(row, last) => {
+                let (last, first) = (*last, first_of(book, desk, row, &mut cx));
+                self.go_on_from::<WATCHED>(action, by, first, last)
+            }
+            Found::InRuns(row, last) => {
+                let (last, first) = (*last, first_in_runs(book, desk, row.walk(), &mut cx));
+                self.go_on_from::<WATCHED>(action, by, first, last)
+            }
             Found::OnlyOne(row) => match only_one_of(book, desk, row, &mut cx) {
                 Ok(Some(rule)) => Ok(rule),
                 Ok(None) => Err(Err(decide::handled_by_none(cx.action))),
@@ -301,6 +319,24 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             },
             Found::InRows => found_in_rows(book, desk, &mut cx),
             Found::Planned => Err(self.planned_stages::<WATCHED>(action, by, rule)),
+        }
+    }
+
+    /// The first rule of a row that matches, if no other will be asked: none is behind the
+    /// last of those that all decide.
+    #[inline(always)]
+    fn go_on_from<const WATCHED: bool>(
+        &mut self,
+        action: &G::Action,
+        by: By,
+        first: Result<Option<RuleId>, Stop<G>>,
+        last: Option<RuleId>,
+    ) -> Result<RuleId, Result<Verified, Stop<G>>> {
+        match first {
+            Ok(Some(rule)) if last.is_none_or(|last| last == rule) => Ok(rule),
+            Ok(Some(rule)) => Err(self.each_stages::<WATCHED>(action, by, rule)),
+            Ok(None) => Err(Err(decide::handled_by_none(action))),
+            Err(stop) => Err(Err(stop)),
         }
     }
 
@@ -340,10 +376,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
             let resolution = resolve::happen_calmly::<G, L, WATCHED>(self, Origin::Rule(rule))?;
             let Core { book, state, bench, desk, .. } = &mut *self;
             let book = &*book.inner;
-            let behind = book.way(action).behind(rule);
             let mut cx = Effect { ask: Ask { state, action, by }, bench };
-            let next = behind.map_or(Ok(None), |behind| first_of(book, desk, behind, &mut cx))?;
-            match next {
+            match book.way(action).next(book, desk, rule, &mut cx)? {
                 None => return verify::verify(self, resolution),
                 Some(next) => rule = next,
             }
@@ -459,6 +493,27 @@ pub(crate) fn said_by<G: Game>(
 /// The first rule of a row that matches, which has proposed.
 #[inline(always)]
 fn first_of<G: Game>(
+    book: &Compiled<G>,
+    desk: &mut Desk<G>,
+    row: &[Lone<G>],
+    cx: &mut Effect<'_, G>,
+) -> Result<Option<RuleId>, Stop<G>> {
+    for asked in row {
+        let rule = asked.rule();
+        match said_by(book, desk, &asked.quick, rule, cx) {
+            Said::Match => return Ok(Some(rule)),
+            Said::Skip | Said::Unmet(_) => {}
+            Said::Refuse(kind, reason) => {
+                return Err(decide::refused_by(book, rule, kind, reason));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The same where there are runs. Apart, so that short rows keep no registers free for it.
+#[inline(never)]
+fn first_in_runs<G: Game>(
     book: &Compiled<G>,
     desk: &mut Desk<G>,
     mut row: Walk<'_, G>,

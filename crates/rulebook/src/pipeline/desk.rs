@@ -122,8 +122,9 @@ impl<G: Game> Desk<G> {
         self.all_parts <= at && self.parts[usize::from(part)] <= at
     }
 
-    /// An event wrote something of the state.
-    #[inline]
+    /// An event wrote something of the state. Apart, so that where nothing is remembered
+    /// nobody keeps registers free for it.
+    #[inline(never)]
     fn wrote(&mut self, writes: &Writes) {
         self.version += 1;
         match writes {
@@ -142,7 +143,7 @@ impl<G: Game> Desk<G> {
     }
 
     /// An event happened: what it wrote is noted, if anything is remembered of the state.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn note_written(&mut self, book: &Compiled<G>, kind: EventKind<G>) {
         if !book.words.shared.is_empty() {
             self.wrote(&book.words.writes[kind.index()]);

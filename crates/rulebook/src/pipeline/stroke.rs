@@ -17,6 +17,7 @@ use crate::game::{Game, Kind, Kinded, Subject};
 use crate::observe::Detail;
 use crate::pipeline::calm::{Calm, unmatched};
 use crate::pipeline::commit::{self, Terms};
+use crate::pipeline::decide::handled_by_none;
 use crate::pipeline::place::{naming, noting};
 use crate::pipeline::validate::{self, Standing};
 use crate::pipeline::verify::Verified;
@@ -308,8 +309,8 @@ impl<G: Game> Seated<G> {
             }
             Ok(Err(Err((at, said)))) => {
                 let rule = register.rule(Lies { shelf: own, at });
-                let stop = unmatched(book, rule, said, &action);
-                self.commit_left(Calm::Other(Err(stop)), by, action)
+                let stop = self.guard_poised(|_| unmatched(book, rule, said, &action));
+                self.commit_struck(stop.map(|stop| Calm::Other(Err(stop))), by, action)
             }
             Err(fault) => Struck::Faulted(fault),
         }
@@ -327,7 +328,12 @@ impl<G: Game> Seated<G> {
         ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
-            let Some(first) = register.first(core, book, listed) else { return Err(None) };
+            let Some(first) = register.first(core, book, listed) else {
+                return match listed.is_row() {
+                    true => Ok(Stroke::Left(Calm::Other(Err(handled_by_none(&action))))),
+                    false => Err(None),
+                };
+            };
             match first.0.on(own) {
                 Some(at) => {
                     let asked = ask(core, (by, &action), at, first.0.own_condition());

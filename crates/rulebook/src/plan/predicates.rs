@@ -105,9 +105,21 @@ fn find_false<G: Game>(
     first_false
 }
 
-/// Whether a shared predicate holds in the working state.
-#[inline(always)]
+/// Whether a shared predicate holds in the working state. A function of its own, so that
+/// those who wait for none keep no registers free for it.
+#[inline(never)]
 pub(crate) fn shared_holds<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    shared: u32,
+    desk: &mut Desk<G>,
+) -> bool {
+    shared_holds_here(book, state, shared, desk)
+}
+
+/// The same where it is known that somebody waits.
+#[inline(always)]
+pub(crate) fn shared_holds_here<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
     shared: u32,

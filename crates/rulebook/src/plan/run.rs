@@ -17,7 +17,7 @@ use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::rows::Cell;
 
 /// How many rules are worth a loop of their own.
-pub(crate) const MANY: usize = 4;
+pub(crate) const MANY: usize = 12;
 
 /// Rules that are asked in order.
 pub(crate) struct Row<G: Game> {
@@ -50,7 +50,8 @@ pub(crate) struct Walk<'r, G: Game> {
 }
 
 impl<G: Game> Row<G> {
-    pub(crate) fn new(book: &Compiled<G>, row: &[Cell]) -> Self {
+    /// The rules of a row, if there are runs among them.
+    pub(crate) fn new(book: &Compiled<G>, row: &[Cell]) -> Option<Self> {
         let mut found: Vec<Run<G>> = Vec::new();
         for cell in row {
             let tests = book.first_tests.get(&cell.rule()).cloned();
@@ -73,22 +74,25 @@ impl<G: Game> Row<G> {
                 _ => runs.push(run),
             }
         }
-        Row { rules: side_by_side(book, row), runs: runs.into() }
+        let any = runs.iter().any(|run| run.tests.is_some());
+        any.then(|| Row { rules: side_by_side(book, row), runs: runs.into() })
     }
 
-    /// Begins with the first rule, or behind this one.
-    #[inline(always)]
-    pub(crate) fn walk(&self, behind: Option<RuleId>) -> Walk<'_, G> {
-        let stands = |rule| self.rules.iter().position(|asked| asked.rule() == rule);
-        let next = behind.map_or(0, |rule| stands(rule).map_or(self.rules.len(), |at| at + 1));
-        Walk { row: self, next, runs: &self.runs, begin: 0 }
+    /// Begins with the first rule.
+    pub(crate) fn walk(&self) -> Walk<'_, G> {
+        Walk { row: self, next: 0, runs: &self.runs, begin: 0 }
+    }
+
+    /// Begins behind a rule.
+    pub(crate) fn walk_behind(&self, rule: RuleId) -> Walk<'_, G> {
+        let at = self.rules.iter().position(|asked| asked.rule() == rule);
+        Walk { next: at.map_or(self.rules.len(), |at| at + 1), ..self.walk() }
     }
 }
 
 impl<'r, G: Game> Walk<'r, G> {
     /// The next rule that has to be asked: one whose first condition holds, or of which
     /// nothing is known.
-    #[inline(always)]
     pub(crate) fn next(&mut self, ask: &Ask<'_, G>, place: &mut Place) -> Option<Turn<'r, G>> {
         while let [run, others @ ..] = self.runs {
             let end = self.begin + run.rules;
@@ -106,6 +110,7 @@ impl<'r, G: Game> Walk<'r, G> {
                 }
             }
             (self.runs, self.begin) = (others, end);
+            self.next = self.next.max(end);
         }
         None
     }

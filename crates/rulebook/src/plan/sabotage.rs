@@ -15,6 +15,7 @@ use crate::dice::{Dice, Seed};
 use crate::error::{Difference, Fault, FaultKind};
 use crate::game::{Game, Kind, Kinded, Never, Subject};
 use crate::plan::passes::{Pass, Passes};
+use crate::plan::run::MANY;
 use crate::session::Session;
 use crate::session::options::{Parity, SessionOptions};
 
@@ -597,7 +598,8 @@ fn a_register_in_which_a_rule_waits_for_another_predicate_is_caught() {
 }
 
 /// Rules that are asked one by one, each with a sum below which it matches.
-fn one_by_one(below: [u32; 6]) -> BookBuilder<Sums> {
+fn one_by_one(below: [u32; 4]) -> BookBuilder<Sums> {
+    let below = [0; MANY].into_iter().chain(below);
     (0..).zip(below).fold(book(), |book, (number, below): (u32, u32)| {
         book.rule(format!("rule {number}"), |rule| {
             let rule = rule.when("below", move |ask| ask.state[0] < below);
@@ -608,9 +610,9 @@ fn one_by_one(below: [u32; 6]) -> BookBuilder<Sums> {
 
 #[test]
 fn a_run_of_the_conditions_of_other_rules_is_caught() {
-    let sound = || one_by_one([0, 0, 0, 5, 6, 7]);
-    assert_eq!(sound().compile().unwrap().inner.first_tests.len(), 6);
-    let spoil = with_ways_of(one_by_one([0, 0, 0, 0, 6, 7]));
-    let expected = ("the chosen rules", "\"rule 3\"", "\"rule 4\", in a straight line");
+    let sound = || one_by_one([0, 5, 6, 7]);
+    assert_eq!(sound().compile().unwrap().inner.first_tests.len(), MANY + 4);
+    let spoil = with_ways_of(one_by_one([0, 0, 6, 7]));
+    let expected = ("the chosen rules", "\"rule 13\"", "\"rule 14\", in a straight line");
     caught(sound(), spoil, &[Which::Left(1)], expected);
 }

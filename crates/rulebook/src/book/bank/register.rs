@@ -22,7 +22,7 @@ use crate::pipeline::stroke::{Asked, Seated, Stroke, StrokeFn, Submitted, Wanted
 use crate::pipeline::validate::Standing;
 use crate::pipeline::{Core, Desk, Place};
 use crate::plan::linear::Plan;
-use crate::plan::predicates::shared_holds;
+use crate::plan::predicates::shared_holds_here;
 use crate::plan::rows::{Cell, Leaf, Rows, asks};
 
 /// A bank with its conditions.
@@ -62,7 +62,7 @@ impl Entry {
         Entry { rule, shared, lies }
     }
 
-    /// Where it lies if it need not wait, in a number that fits into a [`Place`].
+    /// Where it lies if it need not wait, in a number that fits into a [`Listed`].
     fn alone(&self) -> Option<Lies> {
         self.lies.filter(|lies| self.shared.is_none() && lies.at < 1 << (u32::BITS - AT))
     }
@@ -83,7 +83,7 @@ impl Entry {
     #[inline(always)]
     fn is_open<G: Game>(&self, core: &mut Seated<G>, book: &Compiled<G>) -> bool {
         let Some(shared) = self.shared else { return true };
-        shared_holds(book, &core.state, shared.get() - 1, &mut core.desk)
+        shared_holds_here(book, &core.state, shared.get() - 1, &mut core.desk)
     }
 }
 
@@ -111,6 +111,11 @@ impl Listed {
     #[inline(always)]
     pub(crate) fn on(self, shelf: u8) -> Option<u32> {
         (self.0 % (1 << AT) == u32::from(shelf) << 1 | 1).then_some(self.0 >> AT)
+    }
+
+    /// Whether there is a row.
+    pub(crate) fn is_row(self) -> bool {
+        self.0 & 1 == 0 && self != Self::NOBODY
     }
 
     /// Where the only rule lies, if there is but one.
