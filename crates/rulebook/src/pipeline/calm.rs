@@ -23,7 +23,7 @@ use crate::plan::linear::{Flat, Plan};
 use crate::plan::lone::{Lone, side_by_side};
 use crate::plan::predicates::shared_holds;
 use crate::plan::reference::conflict;
-use crate::plan::rows::{ByRank, Cell, Concerned, asks};
+use crate::plan::rows::{ByRank, Cell, Concerned};
 use crate::plan::run::{Row, Turn, Walk};
 use crate::session::account::Because;
 use crate::session::frame::Origin;
@@ -118,7 +118,6 @@ enum Found<G: Game> {
 
 /// The way for each kind of action.
 pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way<G>]> {
-    let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let is_untested = |rule: RuleId| matches!(book.quick[rule.index()].tests, Tests::None);
     let in_order = |row: &[Cell], last| match Row::new(book, row) {
         Some(runs) => Found::InRuns(runs, last),
@@ -126,7 +125,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
     };
     let find = |kind: usize| {
         let Some(plan) = &book.plan else { return Found::Planned };
-        let in_rows = plan.flat == Flat::Ordered && plan.rows_of(kind).all(simple);
+        let in_rows = plan.flat == Flat::Ordered && plan.rows_of(kind).all(Cell::is_simple);
         if book.lones.has(kind) {
             return Found::BySubject { in_rows };
         }
@@ -138,7 +137,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
         let flat = if row.len() == 1 { Flat::Ordered } else { plan.flat };
         match (flat, row) {
             (Flat::Ordered, [first, ..]) if first.asks() == 0 => Found::Alone(first.rule()),
-            (_, row) if !row.iter().all(simple) => Found::Planned,
+            (_, row) if !row.iter().all(Cell::is_simple) => Found::Planned,
             (Flat::Ordered, [only]) if is_untested(only.rule()) => Found::Alone(only.rule()),
             (Flat::Ordered, row) => in_order(row, None),
             (Flat::Exclusive, row) => Found::OnlyOne(side_by_side(book, row)),
@@ -157,7 +156,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
             return None;
         }
         let row = plan.plain_row(kind.index());
-        row.iter().all(simple).then(|| InOrder::of(book, row))
+        row.iter().all(Cell::is_simple).then(|| InOrder::of(book, row))
     };
     let alone = |kind: usize| book.calm && book.words.shared.is_empty() && book.lones.has(kind);
     let way = |&kind: &ActionKind<G>| {

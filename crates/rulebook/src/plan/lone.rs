@@ -105,9 +105,8 @@ fn rows_of_one<G: Game>(book: &Compiled<G>, kind: usize) -> &[Option<Cell>] {
 /// A rule of which nothing but one condition and its answer have to be asked.
 fn lone<G: Game>(book: &Compiled<G>, cell: Cell) -> Option<Lone<G>> {
     let quick = &book.quick[cell.rule().index()];
-    let simple = cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
     let few = !matches!(quick.tests, Tests::Many(_));
-    (simple && few).then(|| Lone { cell, quick: quick.clone() })
+    (cell.is_simple() && few).then(|| Lone { cell, quick: quick.clone() })
 }
 
 /// The rules of a row, with what a decision needs of each.

@@ -49,6 +49,11 @@ impl Cell {
     pub(crate) fn asks(self) -> u8 {
         (self.packed >> 28) as u8
     }
+
+    /// Whether that is nothing but its own conditions and the rule itself.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.asks() & (asks::WHETHER | asks::PHASES) == 0
+    }
 }
 
 /// Rules by subject.

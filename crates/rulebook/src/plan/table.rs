@@ -40,18 +40,12 @@ impl Table {
     /// The rules whose declared conditions about these facts hold.
     #[inline]
     pub(crate) fn leaf(&self, facts: &[u8]) -> &Leaf {
-        &self.leaves[self.which(facts)]
-    }
-
-    /// Which leaf has them.
-    #[inline]
-    pub(crate) fn which(&self, facts: &[u8]) -> usize {
         let mut case = 0;
         for digit in &self.digits {
             let value = facts[digit.fact as usize].min(digit.values);
             case += usize::from(value) * digit.stride as usize;
         }
-        self.cases[case] as usize
+        &self.leaves[self.cases[case] as usize]
     }
 
     /// Lays out the rules of these ranks; `leaf` makes a leaf of some of them.

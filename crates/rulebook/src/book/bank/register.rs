@@ -23,7 +23,7 @@ use crate::pipeline::validate::Standing;
 use crate::pipeline::{Core, Desk, Place};
 use crate::plan::linear::Plan;
 use crate::plan::predicates::shared_holds_here;
-use crate::plan::rows::{Cell, Leaf, Rows, asks};
+use crate::plan::rows::{Cell, Leaf, Rows};
 
 /// A bank with its conditions.
 pub(crate) struct Shelf<G: Game> {
@@ -459,8 +459,7 @@ struct Listing<'b, G: Game> {
 
 impl<G: Game> Listing<'_, G> {
     fn put(&mut self, row: &[Cell]) -> Listed {
-        let simple = |cell: &Cell| cell.asks() & (asks::WHETHER | asks::PHASES) == 0;
-        let is_listed = self.whole || row.len() == 1 && row.iter().all(simple);
+        let is_listed = self.whole || row.len() == 1 && row.iter().all(Cell::is_simple);
         if row.is_empty() || !is_listed {
             return Listed::NOBODY;
         }
