@@ -28,6 +28,11 @@ pub(crate) const KIND: u32 = 0;
 /// The value of a predicate that holds.
 pub(crate) const TRUE: u128 = 0b10;
 
+/// The value of one that has to come to this.
+pub(crate) fn truth(wants: bool) -> u128 {
+    if wants { TRUE } else { 0b01 }
+}
+
 /// What a dimension is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Dim {

@@ -3,13 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::analysis::bounds::{Bounds, KIND, Space, TRUE};
+use crate::analysis::bounds::{Bounds, KIND, Space, TRUE, truth};
 use crate::analysis::survey::{CheckName, FactName, NodeName, Own, Site, StepName, Survey};
 use crate::analysis::words;
 use crate::book::draft::{Asks, What};
 use crate::book::rule::{ActionKind, Test};
 use crate::book::tree::NONE;
-use crate::book::vocabulary::PhaseAsk;
+use crate::book::vocabulary::{Awaited, PhaseAsk};
 use crate::book::{Compiled, RuleId};
 use crate::game::{Game, Kind};
 
@@ -39,7 +39,9 @@ pub(crate) fn survey<G: Game>(book: &Compiled<G>) -> Survey<'_> {
         idle: Vec::new(),
         nodes: (0..book.draft.nodes.len()).map(|node| node_name(book, node)).collect(),
         facts: facts(book),
-        shared: book.words.shared.iter().map(|shared| shared.name.clone()).collect(),
+        shared: (0..book.words.shared.len())
+            .map(|shared| [false, true].map(|holds| book.words.told(shared, holds)))
+            .collect(),
         kinds: ActionKind::<G>::ALL.iter().map(|kind| kind.name()).collect(),
         step_fact,
         hides_step: book.draft.turn.as_ref().is_some_and(|turn| turn.by.is_none()),
@@ -158,7 +160,9 @@ fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
             let (dim, allowed) = match ask {
                 PhaseAsk::Always => continue,
                 PhaseAsk::Given(given) => (space.fact(given.fact, true), given.allowed),
-                PhaseAsk::Shared(shared) => (space.shared(*shared, true), TRUE),
+                PhaseAsk::Shared(Awaited { shared, wants, .. }) => {
+                    (space.shared(*shared, true), truth(*wants))
+                }
                 PhaseAsk::Own => (space.phase(node as u32), TRUE),
             };
             left = left.and_then(|left| left.narrow(dim, allowed, space));
@@ -182,8 +186,8 @@ fn site<'b, G: Game>(
         && conditions.iter().all(|condition| matches!(condition.test, Test::Shared(_)));
     let own = entry.givens.iter().filter(|given| given.phase == NONE);
     let facts = own.map(|given| Own::Fact(given.fact, given.allowed));
-    let shared = entry.shared.iter().filter(|&&shared| shared != NONE);
-    let own: Vec<Own> = facts.chain(shared.map(|&shared| Own::Shared(shared))).collect();
+    let shared = entry.shared.iter().copied().flatten();
+    let own: Vec<Own> = facts.chain(shared.map(Own::Shared)).collect();
     let mut subjects = entry.subjects.to_vec();
     subjects.sort_unstable();
     subjects.dedup();

@@ -1,11 +1,12 @@
 //! What the analysis looks at: the rules of a book as boxes, in the order in
 //! which they are asked, and the names for everything.
 
-use crate::analysis::bounds::{Bounds, Dim, KIND, Space, TRUE};
+use crate::analysis::bounds::{Bounds, Dim, KIND, Space, TRUE, truth};
 use crate::analysis::finding::About;
 use crate::analysis::witness::{FactValues, Witness, WitnessSubject};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NodeKind, Tree};
+use crate::book::vocabulary::Awaited;
 use crate::game::Subject;
 
 /// The state that a rule's own conditions are about.
@@ -75,8 +76,8 @@ impl Site<'_> {
 pub(crate) enum Own {
     /// A fact has one of these values.
     Fact(u32, u128),
-    /// A shared predicate holds.
-    Shared(u32),
+    /// A shared predicate holds, or does not.
+    Shared(Awaited),
 }
 
 /// A fact, by name.
@@ -137,8 +138,8 @@ pub(crate) struct Survey<'b> {
     pub idle: Vec<(u32, String)>,
     pub nodes: Vec<NodeName>,
     pub facts: Vec<FactName>,
-    /// The names of shared predicates.
-    pub shared: Vec<String>,
+    /// What shared predicates are called where they do not hold, and where they do.
+    pub shared: Vec<[String; 2]>,
     pub kinds: Vec<&'static str>,
     /// The kinds that some step allows.
     pub allowed: u128,
@@ -235,7 +236,10 @@ impl Survey<'_> {
                     let at_start = at_start && later;
                     witness.facts.push(FactValues { fact: name.clone(), values, at_start });
                 }
-                Dim::Shared(shared, _) => witness.holds.push(self.shared[shared].clone()),
+                Dim::Shared(shared, _) => {
+                    let told = &self.shared[shared][usize::from(values == TRUE)];
+                    witness.holds.push(told.clone());
+                }
                 Dim::Phase(phase) => witness.holds.extend(self.nodes[phase].own.iter().cloned()),
             }
         }
@@ -266,7 +270,9 @@ impl<'b> Site<'b> {
         let narrowed = |around: &Option<Bounds>, at_start: bool| {
             own.iter().try_fold(around.clone()?, |left, own| match *own {
                 Own::Fact(fact, allowed) => left.narrow(space.fact(fact, at_start), allowed, space),
-                Own::Shared(shared) => left.narrow(space.shared(shared, at_start), TRUE, space),
+                Own::Shared(Awaited { shared, wants, .. }) => {
+                    left.narrow(space.shared(shared, at_start), truth(wants), space)
+                }
             })
         };
         let around = around.and_then(|around| around.clone().narrow(KIND, kinds, space));

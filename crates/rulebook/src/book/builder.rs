@@ -97,7 +97,7 @@ impl<'d, G: Game> PhaseBuilder<'d, G> {
     /// [`when`](PhaseBuilder::when).
     #[must_use]
     pub fn while_holds(mut self, predicate: &Predicate<G>) -> Self {
-        self.phase_def().predicates.push(Asks::Shared(predicate.def.clone()));
+        self.phase_def().predicates.push(Asks::Shared(predicate.clone()));
         self
     }
 

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::book::Compiled;
 use crate::book::check::{CheckDef, ExceptionDef};
-use crate::book::fact::{GivenDef, SharedDef};
+use crate::book::fact::{GivenDef, Predicate};
 use crate::book::guard::GuardDef;
 use crate::book::invariant::InvariantDef;
 use crate::book::mistake::Mistake;
@@ -80,7 +80,7 @@ pub(crate) enum Asks<G: Game> {
     /// A predicate of its own.
     Own(String, PredicateFn<G>),
     /// A shared predicate.
-    Shared(Arc<SharedDef<G>>),
+    Shared(Predicate<G>),
     /// A declared condition.
     Given(GivenDef<G>),
 }

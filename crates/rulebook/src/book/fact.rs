@@ -217,24 +217,27 @@ pub struct Part(pub u8);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Predicate<G: Game> {
+    pub(crate) name: Arc<str>,
     pub(crate) def: Arc<SharedDef<G>>,
+    /// What has to come of it.
+    pub(crate) wants: bool,
 }
 
 impl<G: Game> Clone for Predicate<G> {
     fn clone(&self) -> Self {
-        Predicate { def: self.def.clone() }
+        Predicate { name: self.name.clone(), def: self.def.clone(), wants: self.wants }
     }
 }
 
 impl<G: Game> fmt::Debug for Predicate<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Predicate").field("name", &self.def.name).finish_non_exhaustive()
+        f.debug_struct("Predicate").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
-/// A shared predicate, written down.
+/// A shared predicate, written down: it and its opposites are one.
 pub(crate) struct SharedDef<G: Game> {
-    pub name: String,
+    pub name: Arc<str>,
     /// The parts that it reads, if it says so: one bit each.
     pub reads: Option<[u64; 4]>,
     pub holds: Arc<dyn Fn(&G::State) -> bool + Send + Sync>,
@@ -246,8 +249,48 @@ impl<G: Game> Predicate<G> {
         name: impl Into<String>,
         holds: impl Fn(&G::State) -> bool + Send + Sync + 'static,
     ) -> Self {
-        let def = SharedDef { name: name.into(), reads: None, holds: Arc::new(holds) };
-        Predicate { def: Arc::new(def) }
+        let name: Arc<str> = name.into().into();
+        let def = SharedDef { name: name.clone(), reads: None, holds: Arc::new(holds) };
+        Predicate { name, def: Arc::new(def), wants: true }
+    }
+
+    /// The predicate that holds where this one does not, by a name of its own.
+    ///
+    /// Both are evaluated together: once one is known, so is the other. Of two rules of
+    /// which one waits for a predicate and one for its opposite, the plan asks the right
+    /// one, and the analysis knows that they never meet. Say what a predicate
+    /// [reads](Predicate::reads) before you ask for its opposite.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// use rulebook::Predicate;
+    ///
+    /// let small = Predicate::new("small", |total: &u32| *total < 10);
+    /// let large = small.opposite("large");
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .strategy(Strategy::Exclusive)
+    ///     .rule("count", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
+    ///     .rule("count twice", |rule| rule.while_holds(&large).then(|cx, ()| [2 * *cx.action]))
+    ///     .compile()?;
+    /// // Never both: the analysis has nothing to say against it.
+    /// assert!(book.analyse().findings.is_empty());
+    /// let mut game = book.start(0, Seed(1))?;
+    /// game.submit(Seat(0), 20)?;
+    /// game.submit(Seat(0), 1)?;
+    /// assert_eq!(*game.state(), 22);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn opposite(&self, name: impl Into<String>) -> Self {
+        Predicate { name: name.into().into(), def: self.def.clone(), wants: !self.wants }
+    }
+
+    /// Whether it holds, as the author wrote it.
+    pub(crate) fn holds(&self, state: &G::State) -> bool {
+        (self.def.holds)(state) == self.wants
     }
 
     /// The parts of the state that it reads, and no others. Parity mode catches
@@ -256,8 +299,10 @@ impl<G: Game> Predicate<G> {
     pub fn reads<P: Into<Part>>(self, parts: impl IntoIterator<Item = P>) -> Self {
         let mut reads = self.def.reads.unwrap_or_default();
         mark(&mut reads, parts);
-        let (name, holds) = (self.def.name.clone(), self.def.holds.clone());
-        Predicate { def: Arc::new(SharedDef { name, reads: Some(reads), holds }) }
+        let Predicate { name, def, wants } = self;
+        let holds = def.holds.clone();
+        let def = SharedDef { name: def.name.clone(), reads: Some(reads), holds };
+        Predicate { name, def: Arc::new(def), wants }
     }
 }
 

@@ -81,7 +81,12 @@ fn phase<G: Game>(book: &Compiled<G>, at: usize, node: &NodeDef<G>, into: &mut E
     for asks in &phase.predicates {
         asks.name().encode(into);
         match asks {
-            Asks::Own(..) | Asks::Shared(_) => into.u8(0),
+            Asks::Own(..) => into.u8(0),
+            Asks::Shared(shared) if shared.wants => into.u8(0),
+            Asks::Shared(opposite) => {
+                into.u8(2);
+                opposite.def.name.encode(into);
+            }
             Asks::Given(given) => {
                 into.u8(1);
                 into.u128(given.allowed);
@@ -108,7 +113,14 @@ fn rule<G: Game>(def: &RuleDef<G>, into: &mut Encoder) {
     into.len(def.conditions.len());
     for condition in &def.conditions {
         condition.name.encode(into);
-        matches!(condition.test, Test::Shared(_)).encode(into);
+        match &condition.test {
+            Test::Own(_) => into.u8(0),
+            Test::Shared(shared) if shared.wants => into.u8(1),
+            Test::Shared(opposite) => {
+                into.u8(2);
+                opposite.def.name.encode(into);
+            }
+        }
     }
     into.len(def.costs.len());
     for cost in &def.costs {

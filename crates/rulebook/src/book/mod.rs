@@ -40,7 +40,7 @@ use crate::book::rule::{ActionKind, EventKind, GeneratorFn, RuleCode, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
 pub(crate) use crate::book::vocabulary::Given;
-use crate::book::vocabulary::{PhaseAsk, Vocabulary};
+use crate::book::vocabulary::{Awaited, PhaseAsk, Vocabulary};
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::error::StartError;
@@ -143,7 +143,7 @@ pub(crate) struct RuleEntry<G: Game> {
     /// Its declared conditions, those of the phases around it first.
     pub givens: Box<[Given]>,
     /// By condition: the number of the shared predicate that it is, or none.
-    pub shared: Box<[u32]>,
+    pub shared: Box<[Option<Awaited>]>,
     /// Its exclusivity groups as bits: in which words of the set of all groups, and
     /// which bits there.
     pub mask: Box<[(u32, u64)]>,
@@ -228,11 +228,10 @@ impl<G: Game> Clone for Tests<G> {
     }
 }
 
-/// What a condition asks: an author's function, or a shared predicate by
-/// number.
+/// What a condition asks: an author's function, or a shared predicate by number.
 pub(crate) enum QuickTest<G: Game> {
     Own(Arc<dyn Holds<G>>),
-    Shared(u32),
+    Shared(Awaited),
 }
 
 impl<G: Game> Clone for QuickTest<G> {

@@ -6,16 +6,16 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::bank::{Bank, Codes, Holds, Own};
 use crate::book::draft::{Attributes, OrderKey};
-use crate::book::fact::{Fact, GivenDef, Predicate, SharedDef};
+use crate::book::fact::{Fact, GivenDef, Predicate};
 use crate::book::strategy::Priority;
+use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Asked, Effect, Offer, Propose};
 use crate::game::{Game, Kind, KindSet, Kinded, Subject};
 use crate::outcome::RefusalKind;
 use crate::pipeline::push::PushFn;
-use crate::pipeline::stroke::{Seated, StrokeFn, Struck};
+use crate::pipeline::stroke::{Seated, Strikes, Struck};
 use crate::pipeline::validate::Standing;
 use crate::reactive::{Reactive, Reactor};
 use crate::session::legal::Warrant;
@@ -165,7 +165,7 @@ pub(crate) trait RuleCode<G: Game>: Any + Send + Sync {
         rule: RuleId,
         checks: Box<[Standing<G>]>,
         minds_kinds: bool,
-    ) -> Option<StrokeFn<G>>;
+    ) -> Option<Box<dyn Strikes<G>>>;
     /// The same for an action that the rule vouches for.
     fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G>;
     /// The same on a search line.
@@ -360,20 +360,15 @@ where
         rule: RuleId,
         checks: Box<[Standing<G>]>,
         minds_kinds: bool,
-    ) -> Option<StrokeFn<G>> {
+    ) -> Option<Box<dyn Strikes<G>>> {
         if checks.is_empty() && !minds_kinds && Warrant::names(rule) {
-            let named = (rule, Warrant::of(rule.0));
-            return Some(Box::new(move |core, _, by, action| {
-                core.strike_plainly((by, action), named, |cx| self.effect_of::<G, false>(cx))
-            }));
+            return Some(Box::new(Plainly { code: self, rule, warrant: Warrant::of(rule.0) }));
         }
-        Some(Box::new(move |core, book, by, action| {
-            core.strike(book, (by, action), (rule, &checks), |cx| self.effect_of::<G, false>(cx))
-        }))
+        Some(Box::new(Alone { code: self, rule, checks }))
     }
 
     fn strike(&self, core: &mut Seated<G>, by: By, action: G::Action, rule: RuleId) -> Struck<G> {
-        core.strike_proven((by, action), rule, |cx| self.effect_of::<G, true>(cx))
+        core.strike_proven(by, action, rule, |cx| self.effect_of::<G, true>(cx))
     }
 
     fn pushing(self: Arc<Self>, rule: RuleId) -> PushFn<G> {
@@ -386,6 +381,54 @@ where
 
     fn bank(&self, subjects: Option<usize>) -> Arc<dyn Codes<G>> {
         Arc::new(Bank::<Self>::new(subjects))
+    }
+}
+
+/// A [stroke](crate::pipeline::stroke) by a rule that is asked alone.
+struct Alone<G: Game, C> {
+    code: Arc<C>,
+    rule: RuleId,
+    checks: Box<[Standing<G>]>,
+}
+
+impl<G: Game, A: Answers<G>, E, P> Strikes<G> for Alone<G, Code<A, Effecting<E, P>>>
+where
+    P: Propose<G> + 'static,
+    E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+{
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        let Alone { code, rule, checks } = self;
+        core.strike(book, by, action, (*rule, checks), |cx| code.effect_of::<G, false>(cx))
+    }
+}
+
+/// The same where there is nothing to check before and nothing to mind after.
+struct Plainly<C> {
+    code: Arc<C>,
+    rule: RuleId,
+    warrant: Warrant,
+}
+
+impl<G: Game, A: Answers<G>, E, P> Strikes<G> for Plainly<Code<A, Effecting<E, P>>>
+where
+    P: Propose<G> + 'static,
+    E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+{
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        _: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        let Plainly { code, rule, warrant } = self;
+        core.strike_plainly(by, action, (*rule, *warrant), |cx| code.effect_of::<G, false>(cx))
     }
 }
 
@@ -408,7 +451,7 @@ pub(crate) enum Test<G: Game> {
     /// Something that nobody else asks.
     Own(Arc<dyn Holds<G>>),
     /// A shared predicate.
-    Shared(Arc<SharedDef<G>>),
+    Shared(Predicate<G>),
 }
 
 /// Where a rule's candidates come from.
@@ -597,7 +640,7 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
     /// conditions of the rule's own.
     #[must_use]
     pub fn while_holds(mut self, predicate: &Predicate<G>) -> Self {
-        let (name, test) = (predicate.def.name.clone(), Test::Shared(predicate.def.clone()));
+        let (name, test) = (predicate.name.to_string(), Test::Shared(predicate.clone()));
         self.conditions.push(Condition { name, test });
         self
     }

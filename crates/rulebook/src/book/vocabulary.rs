@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::book::draft::{Asks, Draft, What};
-use crate::book::fact::{FactDef, GivenDef, Read, SharedDef, wants};
+use crate::book::fact::{FactDef, GivenDef, Predicate, Read, SharedDef, wants};
 use crate::book::mistake::Mistake;
 use crate::book::rule::{EventKind, Test};
 use crate::book::strategy::Strategy;
@@ -33,13 +33,31 @@ impl Given {
     }
 }
 
+/// A shared predicate that somebody waits for, by number: it, or its opposite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Awaited {
+    pub shared: u32,
+    /// The only part of the state that it reads, if it is remembered until that is
+    /// written.
+    pub part: Option<u8>,
+    /// What has to come of it.
+    pub wants: bool,
+}
+
+impl Awaited {
+    /// Whether it is the same predicate, or its opposite.
+    pub(crate) fn is_about(&self, other: &Self) -> bool {
+        self.shared == other.shared
+    }
+}
+
 /// What a phase asks, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PhaseAsk {
     /// Something that holds whatever the state is.
     Always,
     Own,
-    Shared(u32),
+    Shared(Awaited),
     Given(Given),
 }
 
@@ -100,6 +118,8 @@ pub(crate) struct Vocabulary<G: Game> {
     /// numbers that follow those of all facts.
     pub starting: Vec<u32>,
     pub shared: Vec<Arc<SharedDef<G>>>,
+    /// By shared predicate: what the opposite of it is called that was named first.
+    pub opposites: Vec<Option<Arc<str>>>,
     /// By shared predicate: how long it is remembered.
     pub memory: Vec<Memory>,
     /// By kind of event: what it writes.
@@ -118,19 +138,20 @@ impl<G: Game> Vocabulary<G> {
             facts: Vec::new(),
             starting: Vec::new(),
             shared: Vec::new(),
+            opposites: Vec::new(),
             memory: Vec::new(),
             writes: writes(draft),
             remembers: false,
             numbers: BTreeMap::new(),
         };
-        let mut mistakes = Vec::new();
+        let (mut mistakes, mut named) = (Vec::new(), BTreeSet::new());
         for (node, def) in draft.nodes.iter().enumerate() {
             match &def.what {
                 What::Phase(phase) => {
                     for asks in &phase.predicates {
                         match asks {
                             Asks::Own(..) => {}
-                            Asks::Shared(shared) => words.add_shared(shared),
+                            Asks::Shared(shared) => named.extend(words.add_shared(shared)),
                             Asks::Given(given) => {
                                 words.add_fact(&given.fact);
                                 if matches!(given.fact.read, Read::Ask(_)) {
@@ -145,7 +166,7 @@ impl<G: Game> Vocabulary<G> {
                     rule.givens.iter().for_each(|given| words.add_fact(&given.fact));
                     for condition in &rule.conditions {
                         if let Test::Shared(shared) = &condition.test {
-                            words.add_shared(shared);
+                            named.extend(words.add_shared(shared));
                         }
                     }
                 }
@@ -158,8 +179,8 @@ impl<G: Game> Vocabulary<G> {
         }));
         let mixed = words.facts.iter().filter(|fact| !fact.in_order);
         mistakes.extend(mixed.map(|fact| Mistake::ValuesOutOfOrder { fact: fact.name.clone() }));
-        mistakes.extend(clashes("fact", words.facts.iter().map(|fact| &fact.name)));
-        mistakes.extend(clashes("predicate", words.shared.iter().map(|shared| &shared.name)));
+        mistakes.extend(clashes("fact", words.facts.iter().map(|fact| fact.name.as_str())));
+        mistakes.extend(clashes("predicate", named.iter().map(|(name, ..)| &**name)));
         words.starting = words.starting(draft);
         let memory = |shared: &Arc<SharedDef<G>>| Memory::of(shared, draft.passes);
         words.memory = words.shared.iter().map(memory).collect();
@@ -194,11 +215,19 @@ impl<G: Game> Vocabulary<G> {
         }
     }
 
-    fn add_shared(&mut self, shared: &Arc<SharedDef<G>>) {
-        if self.shared(shared) == NONE {
-            self.numbers.insert(Arc::as_ptr(shared).addr(), self.shared.len() as u32);
-            self.shared.push(shared.clone());
+    /// Adds a shared predicate, or its opposite; gives its names, and what each stands for.
+    fn add_shared(&mut self, predicate: &Predicate<G>) -> [(Arc<str>, u32, bool); 2] {
+        let Predicate { name, def, wants } = predicate;
+        if self.number(def) == NONE {
+            self.numbers.insert(Arc::as_ptr(def).addr(), self.shared.len() as u32);
+            self.shared.push(def.clone());
+            self.opposites.push(None);
         }
+        let shared = self.number(def);
+        if !wants {
+            self.opposites[shared as usize].get_or_insert_with(|| name.clone());
+        }
+        [(def.name.clone(), shared, true), (name.clone(), shared, *wants)]
     }
 
     fn fact(&self, fact: &Arc<FactDef<G>>) -> u32 {
@@ -225,9 +254,28 @@ impl<G: Game> Vocabulary<G> {
         all.chain(self.starting.iter().copied()).map(values).collect()
     }
 
-    /// The number of a shared predicate.
-    pub(crate) fn shared(&self, shared: &Arc<SharedDef<G>>) -> u32 {
+    fn number(&self, shared: &Arc<SharedDef<G>>) -> u32 {
         self.numbers.get(&Arc::as_ptr(shared).addr()).copied().unwrap_or(NONE)
+    }
+
+    /// A shared predicate, by number.
+    pub(crate) fn shared(&self, predicate: &Predicate<G>) -> Awaited {
+        let shared = self.number(&predicate.def);
+        let part = match self.memory.get(shared as usize) {
+            Some(Memory::Part(part)) => Some(*part),
+            _ => None,
+        };
+        Awaited { shared, part, wants: predicate.wants }
+    }
+
+    /// What a shared predicate is called where it holds, or where it does not.
+    pub(crate) fn told(&self, shared: usize, holds: bool) -> String {
+        let name = &self.shared[shared].name;
+        match (holds, &self.opposites[shared]) {
+            (true, _) => name.to_string(),
+            (false, Some(opposite)) => opposite.to_string(),
+            (false, None) => format!("not {name}"),
+        }
     }
 
     fn given(&self, given: &GivenDef<G>, phase: u32, which: usize) -> Given {
@@ -310,13 +358,13 @@ fn parts(set: &[u64; 4]) -> Box<[u8]> {
 }
 
 /// Different things of one name, and those without one.
-fn clashes<'n>(what: &'static str, names: impl Iterator<Item = &'n String>) -> Vec<Mistake> {
-    let mut seen: BTreeMap<&String, usize> = BTreeMap::new();
+fn clashes<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Vec<Mistake> {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     names.for_each(|name| *seen.entry(name).or_default() += 1);
-    let wrong = seen.into_iter().filter_map(|(name, count)| match (name.as_str(), count) {
+    let wrong = seen.into_iter().filter_map(|(name, count)| match (name, count) {
         ("", _) => Some(Mistake::NoName { what, within: String::new() }),
         (_, 1) => None,
-        _ => Some(Mistake::MadeTwice { what, name: name.clone() }),
+        _ => Some(Mistake::MadeTwice { what, name: name.to_owned() }),
     });
     wrong.collect()
 }

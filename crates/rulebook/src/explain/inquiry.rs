@@ -332,7 +332,7 @@ fn would_say<G: Game, L>(
     }
     let unmet = entry.def.conditions.iter().position(|condition| match &condition.test {
         Test::Own(holds) => !holds.holds(&ask),
-        Test::Shared(shared) => !(shared.holds)(state),
+        Test::Shared(predicate) => !predicate.holds(state),
     });
     if let Some(at) = unmet {
         return Err(Note::Unmet(at));

@@ -13,7 +13,7 @@ use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::place::naming;
-use crate::pipeline::stroke::{self, StrokeFn};
+use crate::pipeline::stroke::{Asking, Strikes};
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
@@ -21,7 +21,7 @@ use crate::pipeline::{Core, Desk, Log, Place, Stop, decide, resolve, validate, v
 use crate::plan::asking::read_facts;
 use crate::plan::linear::{Flat, Plan};
 use crate::plan::lone::{Lone, side_by_side};
-use crate::plan::predicates::shared_holds;
+use crate::plan::predicates::is_awaited;
 use crate::plan::reference::conflict;
 use crate::plan::rows::{ByRank, Cell, Concerned};
 use crate::plan::run::{Row, Turn, Walk};
@@ -63,7 +63,7 @@ pub(crate) struct Way<G: Game> {
     pub alone: bool,
     rule: Found<G>,
     /// All of it: in one stroke, if one rule alone is asked.
-    pub stroke: StrokeFn<G>,
+    pub stroke: Box<dyn Strikes<G>>,
     /// Whether that is the stroke of a [bank](crate::book::bank).
     pub banked: bool,
 }
@@ -175,7 +175,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
             _ => None,
         };
         let banked = matches!(rule, Found::BySubject { .. }) && stroke.is_some();
-        let stroke = stroke.unwrap_or_else(stroke::asking);
+        let stroke = stroke.unwrap_or_else(|| Box::new(Asking));
         let others = book.other_kinds(kind);
         let (in_order, alone) = (in_order(kind), alone(kind.index()));
         let of_kind = book.of_kind(kind);
@@ -680,7 +680,7 @@ fn unmet_from<G: Game>(
         QuickTest::Own(holds) => {
             !naming(&mut desk.place, Place::Condition(rule, at), || holds.holds(ask))
         }
-        QuickTest::Shared(shared) => !shared_holds(book, ask.state, *shared, desk),
+        QuickTest::Shared(awaited) => !is_awaited(book, ask.state, *awaited, desk),
     };
     let mut asked = (0..).zip(tests).skip(from);
     asked.find(|&(at, test)| fails(at, test)).map(|(at, _)| at)

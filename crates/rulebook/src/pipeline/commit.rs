@@ -76,7 +76,8 @@ pub(crate) fn commit_ordinary<G: Game>(
 #[inline(always)]
 pub(crate) fn commit_one<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    (by, action): (By, G::Action),
+    by: By,
+    action: G::Action,
     only: One<G>,
     _: Verified,
 ) -> FrameId {
@@ -88,7 +89,8 @@ pub(crate) fn commit_one<G: Game>(
 #[inline(always)]
 pub(crate) fn commit_instead<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    (by, action): (By, G::Action),
+    by: By,
+    action: G::Action,
     only: One<G>,
     _: Verified,
 ) {
@@ -100,7 +102,8 @@ pub(crate) fn commit_instead<G: Game>(
 #[inline(always)]
 pub(crate) fn commit_one_told<G: Game>(
     core: &mut Core<G, Journal<G>>,
-    (by, action): (By, G::Action),
+    by: By,
+    action: G::Action,
     only: One<G>,
     _: Verified,
 ) -> FrameId {

@@ -1,7 +1,7 @@
 //! The stages' working memory.
 
 use crate::book::rule::{EventKind, Slot};
-use crate::book::vocabulary::{Memory, Writes};
+use crate::book::vocabulary::{Awaited, Memory, Writes};
 use crate::book::{Compiled, RuleId};
 use crate::game::{Game, Kind, KindSet, Subject};
 use crate::pipeline::Place;
@@ -122,6 +122,14 @@ impl<G: Game> Desk<G> {
         self.all_parts <= at && self.parts[usize::from(part)] <= at
     }
 
+    /// What is remembered of a shared predicate that reads one part of the state.
+    #[inline(always)]
+    pub(crate) fn recall(&self, awaited: &Awaited) -> Option<bool> {
+        let Awaited { shared, part, .. } = *awaited;
+        let SharedKnown { at, holds } = self.shared[shared as usize];
+        self.is_unwritten_since(at, part?).then_some(holds)
+    }
+
     /// An event wrote something of the state. Apart, so that where nothing is remembered
     /// nobody keeps registers free for it.
     #[inline(never)]
@@ -145,8 +153,15 @@ impl<G: Game> Desk<G> {
     /// An event happened: what it wrote is noted, if anything is remembered of the state.
     #[inline(always)]
     pub(crate) fn note_written(&mut self, book: &Compiled<G>, kind: EventKind<G>) {
-        if !book.words.shared.is_empty() {
-            self.wrote(&book.words.writes[kind.index()]);
+        if book.words.shared.is_empty() {
+            return;
+        }
+        match &book.words.writes[kind.index()] {
+            Writes::Part(part) => {
+                self.version += 1;
+                self.wrote_part(*part);
+            }
+            writes => self.wrote(writes),
         }
     }
 

@@ -281,3 +281,8 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         Some(into.finish())
     }
 }
+
+/// Whatever comes behind this is laid out of the way.
+#[cold]
+#[inline]
+pub(crate) fn unlikely() {}

@@ -71,13 +71,32 @@ pub(crate) type Seated<G> = Core<G, Journal<G>>;
 /// What came of a transition up to its frame.
 type Ran<G> = Result<Calm<G>, Fault>;
 
-/// An action for which one rule alone is asked, in a session.
-pub(crate) type StrokeFn<G> =
-    Box<dyn Fn(&mut Seated<G>, &Compiled<G>, By, <G as Game>::Action) -> Struck<G> + Send + Sync>;
+/// All that becomes of a kind of action in a session. A trait of its own, for things
+/// that are not closures: who calls a closure in a box writes its arguments into a tuple
+/// first, and the action has to be moved out of it.
+pub(crate) trait Strikes<G: Game>: Send + Sync {
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G>;
+}
 
-/// The same where several rules may have to be asked.
-pub(crate) fn asking<G: Game>() -> StrokeFn<G> {
-    Box::new(|core, _, by, action| core.strike_asking(by, action))
+/// Where several rules may have to be asked.
+pub(crate) struct Asking;
+
+impl<G: Game> Strikes<G> for Asking {
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        _: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        core.strike_asking(by, action)
+    }
 }
 
 impl<G: Game> Seated<G> {
@@ -86,7 +105,8 @@ impl<G: Game> Seated<G> {
     pub(crate) fn strike<P: Propose<G>>(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         (rule, checks): (RuleId, &[Standing<G>]),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
@@ -110,14 +130,15 @@ impl<G: Game> Seated<G> {
     #[inline(always)]
     pub(crate) fn strike_plainly<P: Propose<G>>(
         &mut self,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         (rule, warrant): (RuleId, Warrant),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
         let ran = guarded(|| self.plainly(&action, by, (rule, warrant), effect));
         match ran {
             Ok(Plain::One(only, verified)) if self.log.has_room() => {
-                commit::commit_one(self, (by, action), only, verified);
+                commit::commit_one(self, by, action, only, verified);
                 Struck::Done
             }
             Ok(Plain::One(only, verified)) => self.commit_one(by, action, only, verified),
@@ -205,7 +226,8 @@ impl<G: Game> Seated<G> {
     pub(crate) fn strike_about(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         checks: &[Standing<G>],
         decide: impl FnOnce(&mut Self, Submitted<'_, G>, Wanted, Subject) -> Option<Stroke<G>>,
     ) -> Struck<G> {
@@ -284,7 +306,8 @@ impl<G: Game> Seated<G> {
     pub(crate) fn strike_in_row(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         (checks, register, own): (&[Standing<G>], &Register<G>, u8),
         ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
     ) -> Struck<G> {
@@ -294,9 +317,12 @@ impl<G: Game> Seated<G> {
             if let Some(refused) = validate::judge(book, checks, &question, desk) {
                 return Ok(Stroke::Left(Calm::Other(Err(Stop::Refused(refused)))));
             }
-            let listed = register.find(book, &question, desk);
+            let listed = register.find(core, book, by, &action);
             match listed.on(own) {
-                Some(at) => ask(core, (by, &action), at, 0).map_err(|said| Err((at, said))),
+                Some(at) => {
+                    let asked = ask(core, (by, &action), at, listed.own_condition());
+                    asked.map_err(|said| Err((at, said)))
+                }
                 None => Err(Ok(listed)),
             }
         });
@@ -304,9 +330,7 @@ impl<G: Game> Seated<G> {
         // read a large value that was written in small pieces takes longest of all.
         match ran {
             Ok(Ok(stroke)) => self.commit_stroke(Ok(stroke), by, action),
-            Ok(Err(Ok(listed))) => {
-                self.strike_row(book, (by, action), (register, own), listed, ask)
-            }
+            Ok(Err(Ok(listed))) => self.strike_row(book, by, action, (register, own), listed, ask),
             Ok(Err(Err((at, said)))) => {
                 let rule = register.rule(Lies { shelf: own, at });
                 let stop = self.guard_poised(|_| unmatched(book, rule, said, &action));
@@ -322,7 +346,8 @@ impl<G: Game> Seated<G> {
     fn strike_row(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         (register, own): (&Register<G>, u8),
         listed: Listed,
         ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
@@ -344,7 +369,7 @@ impl<G: Game> Seated<G> {
         });
         match ran {
             Ok(Ok(stroke)) => self.commit_stroke(Ok(stroke), by, action),
-            Ok(Err(left)) => self.strike_left_of(book, (by, action), register, listed, left),
+            Ok(Err(left)) => self.strike_left_of(book, by, action, register, (listed, left)),
             Err(fault) => Struck::Faulted(fault),
         }
     }
@@ -355,10 +380,10 @@ impl<G: Game> Seated<G> {
     fn strike_left_of(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         register: &Register<G>,
-        listed: Listed,
-        from: Option<(Next<'_>, Option<Said<G::Reason>>)>,
+        (listed, from): (Listed, Option<(Next<'_>, Option<Said<G::Reason>>)>),
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| match from {
             Some((next, said)) => register.stroke_from(core, book, (by, &action), next, said),
@@ -371,7 +396,8 @@ impl<G: Game> Seated<G> {
     pub(crate) fn strike_listed(
         &mut self,
         book: &Compiled<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         checks: &[Standing<G>],
         register: &Register<G>,
     ) -> Struck<G> {
@@ -381,7 +407,7 @@ impl<G: Game> Seated<G> {
             if let Some(refused) = validate::judge(book, checks, &question, desk) {
                 return Stroke::Left(Calm::Other(Err(Stop::Refused(refused))));
             }
-            let listed = register.find(book, &question, desk);
+            let listed = register.find(core, book, by, &action);
             register.stroke_listed(core, book, (by, &action), listed)
         });
         self.commit_stroke(ran, by, action)
@@ -411,7 +437,8 @@ impl<G: Game> Seated<G> {
     #[inline(always)]
     pub(crate) fn strike_proven<P: Propose<G>>(
         &mut self,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         rule: RuleId,
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
     ) -> Struck<G> {
@@ -432,7 +459,7 @@ impl<G: Game> Seated<G> {
     ) -> Struck<G> {
         match ran {
             Ok(Stroke::One(only, verified)) if self.log.has_room() => {
-                commit::commit_one(self, (by, action), only, verified);
+                commit::commit_one(self, by, action, only, verified);
                 Struck::Done
             }
             Ok(Stroke::One(only, verified)) => self.commit_one(by, action, only, verified),
@@ -457,7 +484,7 @@ impl<G: Game> Seated<G> {
         let branches = self.log.redo_depth() > 0;
         let dropped = if branches { self.guard(|core| core.log.branch_off()) } else { Ok(()) };
         if branches && dropped.is_ok() && self.log.has_room() {
-            commit::commit_one(self, (by, action), only, verified);
+            commit::commit_one(self, by, action, only, verified);
             // As it was before: nothing else was touched.
             self.poised = true;
             return Struck::Done;
@@ -522,7 +549,7 @@ impl<G: Game> Seated<G> {
             return self.conclude(listed, by, action, Terms::ordinary());
         }
         let told = self.guard(|core| {
-            commit::commit_one_told(core, (by, action), only, verified);
+            commit::commit_one_told(core, by, action, only, verified);
         });
         told.map_or_else(Struck::Faulted, |()| Struck::Done)
     }
@@ -548,13 +575,14 @@ impl<G: Game> Seated<G> {
     pub(crate) fn commit_told(
         &mut self,
         ran: Stroke<G>,
-        (by, action): (By, G::Action),
+        by: By,
+        action: G::Action,
         appends: bool,
     ) -> Result<FrameId, (Calm<G>, G::Action)> {
         let appends = appends && self.log.has_room();
         match ran {
             Stroke::One(only, verified) if appends => {
-                Ok(commit::commit_one_told(self, (by, action), only, verified))
+                Ok(commit::commit_one_told(self, by, action, only, verified))
             }
             Stroke::Left(Calm::Ordinary(verified)) if appends => {
                 Ok(commit::commit_told(self, by, action, verified))
@@ -583,7 +611,7 @@ impl<G: Game> Seated<G> {
         verified: Verified,
     ) -> Struck<G> {
         let committed =
-            self.guard_poised(|core| commit::commit_instead(core, (by, action), only, verified));
+            self.guard_poised(|core| commit::commit_instead(core, by, action, only, verified));
         match committed {
             Ok(()) => Struck::Done,
             Err(fault) => Struck::Faulted(fault),

@@ -8,6 +8,7 @@
 
 use crate::book::rule::{ActionKind, Said, Test};
 use crate::book::tree::NONE;
+use crate::book::vocabulary::Awaited;
 use crate::book::{Compiled, QuickTest, RuleEntry, RuleId, Tests};
 use crate::context::Ask;
 use crate::game::{Game, Kind};
@@ -16,7 +17,7 @@ use crate::pipeline::place::naming;
 use crate::pipeline::{Desk, Place};
 use crate::plan::diary::Note;
 use crate::plan::passes::Pass;
-use crate::plan::predicates::{first_false, shared_holds};
+use crate::plan::predicates::{first_false, is_awaited};
 use crate::session::legal::Valid;
 
 /// The rule that decides, and its refusal if it refuses.
@@ -290,7 +291,7 @@ impl<'a, G: Game> Asking<'a, G> {
                 self.desk.place = Place::Condition(rule, at);
                 holds.holds(question)
             }
-            QuickTest::Shared(shared) => shared_holds(self.book, self.state, *shared, self.desk),
+            QuickTest::Shared(awaited) => is_awaited(self.book, self.state, *awaited, self.desk),
         }
     }
 
@@ -305,9 +306,11 @@ impl<'a, G: Game> Asking<'a, G> {
                 desk.place = Place::Condition(rule, at as u32);
                 holds.holds(&question)
             }
-            Test::Shared(def) => {
-                desk.place = Place::Shared(entry.shared[at]);
-                (def.holds)(question.state)
+            Test::Shared(predicate) => {
+                if let Some(Awaited { shared, .. }) = entry.shared[at] {
+                    desk.place = Place::Shared(shared);
+                }
+                predicate.holds(question.state)
             }
         })
     }

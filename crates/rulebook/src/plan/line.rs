@@ -78,7 +78,7 @@ impl<G: Game> Seated<G> {
                 let ran = self.guard_poised(|core| core.calm_stages_after_all(legal));
                 self.commit_struck(ran, by, action)
             }
-            None => (book.way(&action).stroke)(self, book, by, action),
+            None => book.way(&action).stroke.strike(self, book, by, action),
         };
         match struck {
             Struck::Done => Ok(()),

@@ -4,7 +4,7 @@
 use crate::book::Compiled;
 use crate::book::draft::Asks;
 use crate::book::fact::{Read, wants};
-use crate::book::vocabulary::{Memory, PhaseAsk};
+use crate::book::vocabulary::{Awaited, PhaseAsk};
 use crate::game::Game;
 use crate::pipeline::place::naming;
 use crate::pipeline::{Desk, Place};
@@ -74,12 +74,12 @@ fn find_false<G: Game>(
     let mut first_false = None;
     for &(which, ref ask) in &book.phase_asks[phase as usize] {
         let holds = match (ask, &book.draft.predicates(phase)[which]) {
-            (PhaseAsk::Shared(shared), Asks::Shared(def)) => {
+            (PhaseAsk::Shared(awaited), Asks::Shared(predicate)) => {
                 if desk.plain {
-                    desk.place = Place::Shared(*shared);
-                    (def.holds)(state)
+                    desk.place = Place::Shared(awaited.shared);
+                    predicate.holds(state)
                 } else {
-                    shared_holds(book, state, *shared, desk)
+                    is_awaited(book, state, *awaited, desk)
                 }
             }
             (PhaseAsk::Given(given), Asks::Given(def)) => {
@@ -105,39 +105,56 @@ fn find_false<G: Game>(
     first_false
 }
 
-/// Whether a shared predicate holds in the working state. A function of its own, so that
-/// those who wait for none keep no registers free for it.
+/// Whether a shared predicate comes to what somebody waits for. A function of its own, so
+/// that those who wait for nothing keep no registers free for it.
 #[inline(never)]
-pub(crate) fn shared_holds<G: Game>(
+pub(crate) fn is_awaited<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
-    shared: u32,
+    awaited: Awaited,
     desk: &mut Desk<G>,
 ) -> bool {
-    shared_holds_here(book, state, shared, desk)
+    let recalled = desk.recall(&awaited).filter(|_| !desk.counts && !desk.doubts_memory);
+    let holds =
+        recalled.unwrap_or_else(|| shared_holds_by_all_means(book, state, awaited.shared, desk));
+    holds == awaited.wants
 }
 
-/// The same where it is known that somebody waits.
+/// The same in a [straight line](crate::pipeline::calm), where nobody counts what was
+/// avoided, and nobody doubts what is remembered.
 #[inline(always)]
-pub(crate) fn shared_holds_here<G: Game>(
+pub(crate) fn is_awaited_calmly<G: Game>(
     book: &Compiled<G>,
     state: &G::State,
-    shared: u32,
+    awaited: &Awaited,
     desk: &mut Desk<G>,
 ) -> bool {
-    let known = desk.shared[shared as usize];
-    if let Memory::Part(part) = book.words.memory[shared as usize]
-        && desk.is_unwritten_since(known.at, part)
-        // Nobody counts what was avoided, and nobody doubts it.
-        && !desk.counts
-        && !desk.doubts_memory
-    {
-        return known.holds;
-    }
-    shared_holds_by_all_means(book, state, shared, desk)
+    debug_assert!(!desk.counts && !desk.doubts_memory);
+    let holds = match desk.recall(awaited) {
+        Some(holds) => holds,
+        None => shared_holds_anew(book, state, *awaited, desk),
+    };
+    holds == awaited.wants
 }
 
-/// The same where it has to be evaluated, or somebody wants to know more. Apart, so that
+/// Whether one holds that is not remembered because a part of the state was not written.
+#[inline(never)]
+fn shared_holds_anew<G: Game>(
+    book: &Compiled<G>,
+    state: &G::State,
+    Awaited { shared, part, .. }: Awaited,
+    desk: &mut Desk<G>,
+) -> bool {
+    if part.is_none() {
+        return shared_holds_by_all_means(book, state, shared, desk);
+    }
+    let holds = evaluate(book, state, shared, desk);
+    desk.shared[shared as usize] = SharedKnown { at: desk.version, holds };
+    holds
+}
+
+/// Whether a shared predicate holds in the working state, where that may have to be found
+/// out, or somebody wants to know more. Apart, so that
 /// nobody saves registers for it.
 #[inline(never)]
 fn shared_holds_by_all_means<G: Game>(

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::book::draft::Asks;
+use crate::book::fact::Predicate;
 use crate::book::rule::{ActionKind, Test};
 use crate::book::tree::NONE;
 use crate::book::{Book, Compiled, RuleId};
@@ -166,10 +167,10 @@ impl<'b, G: Game> PlanView<'b, G> {
 
     /// By shared predicate: how many entries wait for it, in a phase around
     /// them or for themselves.
-    fn sharers(self) -> BTreeMap<&'b str, usize> {
+    fn sharers(self) -> BTreeMap<SharedName<'b>, usize> {
         let mut sharers = BTreeMap::new();
         for entry in self.entries() {
-            for name in entry.shared() {
+            for name in entry.predicates().filter_map(|(_, shared)| shared) {
                 *sharers.entry(name).or_default() += 1;
             }
         }
@@ -208,6 +209,27 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
 impl<G: Game> fmt::Debug for PlanView<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+/// What a shared predicate is called, and of which it is the opposite.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct SharedName<'b> {
+    name: &'b str,
+    opposite_of: Option<&'b str>,
+}
+
+impl<'b> SharedName<'b> {
+    fn of<G: Game>(predicate: &'b Predicate<G>) -> Self {
+        let opposite_of = (!predicate.wants).then_some(&*predicate.def.name);
+        SharedName { name: &predicate.name, opposite_of }
+    }
+}
+
+impl fmt::Display for SharedName<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        self.opposite_of.map_or(Ok(()), |of| write!(f, ", the opposite of {of}"))
     }
 }
 
@@ -282,22 +304,27 @@ impl<'b, G: Game> PlanEntry<'b, G> {
     /// The shared predicates that the entry waits for, those of the phases
     /// around included.
     pub fn shared(&self) -> impl Iterator<Item = &'b str> {
-        self.predicates().filter(|(_, shared)| *shared).map(|(name, _)| name)
+        self.predicates().filter(|(_, shared)| shared.is_some()).map(|(name, _)| name)
     }
 
-    /// Predicates of the phases around, and shared ones of its own: which, and
-    /// whether it is shared.
-    fn predicates(&self) -> impl Iterator<Item = (&'b str, bool)> {
+    /// Predicates of the phases around, and shared ones of its own.
+    fn predicates(&self) -> impl Iterator<Item = (&'b str, Option<SharedName<'b>>)> {
         let book = self.view.book;
         let entry = self.rule_entry();
         let around = entry.guards.iter().flat_map(move |&phase| {
             let asked = book.draft.predicates(phase).iter();
             // Declared conditions of the phases around count as the rule's own.
             let asked = asked.filter(|asks| !matches!(asks, Asks::Given(_)));
-            asked.map(|asks| (asks.name(), matches!(asks, Asks::Shared(_))))
+            asked.map(|asks| match asks {
+                Asks::Shared(shared) => (asks.name(), Some(SharedName::of(shared))),
+                _ => (asks.name(), None),
+            })
         });
-        let own = entry.def.conditions.iter().filter(|own| matches!(own.test, Test::Shared(_)));
-        around.chain(own.map(|own| (own.name.as_str(), true)))
+        let own = entry.def.conditions.iter().filter_map(|own| match &own.test {
+            Test::Shared(shared) => Some((own.name.as_str(), Some(SharedName::of(shared)))),
+            Test::Own(_) => None,
+        });
+        around.chain(own)
     }
 
     /// The conditions that only a closure knows, in words: asked last.

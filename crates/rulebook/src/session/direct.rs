@@ -4,7 +4,7 @@
 
 use crate::actor::By;
 use crate::error::Fault;
-use crate::game::{Game, Kind, Kinded};
+use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::pipeline::calm::Calm;
 use crate::pipeline::stroke::Struck;
@@ -16,32 +16,13 @@ use crate::session::options::{Digests, Reversibility};
 use crate::session::submit::Entry;
 
 impl<G: Game> Session<G> {
-    #[inline(always)]
-    pub(super) fn submit_by(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        if self.still_poised() {
-            return self.submit_poised(by, action);
-        }
-        unlikely();
-        self.submit_watched(by, action)
-    }
-
-    /// The same where a calm transition can begin at once. What is unlikely is apart,
-    /// so that what comes after a stroke is what is read next.
-    #[inline(always)]
-    fn submit_poised(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
-        let book = &*self.book.inner;
-        let kind = match self.core.guard_poised(|_| action.kind().index()) {
-            Ok(kind) => kind,
-            Err(fault) => return Err(self.fail(fault)),
-        };
-        let Some(way) = book.ways.get(kind) else { return self.submit_after_all(by, action) };
-        let struck = (way.stroke)(&mut self.core, book, by, action);
-        self.struck(struck)
-    }
-
-    /// The same where the book has no way: to look for it is a fault.
+    /// Submits an action for which the book has no way: to look for it is a fault.
     #[cold]
-    fn submit_after_all(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+    pub(super) fn submit_after_all(
+        &mut self,
+        by: By,
+        action: G::Action,
+    ) -> Result<Outcome<G>, Fault> {
         let struck = self.core.strike_asking(by, action);
         self.struck(struck)
     }
@@ -88,7 +69,11 @@ impl<G: Game> Session<G> {
 
     /// The same where somebody watches, or where it is not that simple.
     #[inline(never)]
-    fn submit_watched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
+    pub(super) fn submit_watched(
+        &mut self,
+        by: By,
+        action: G::Action,
+    ) -> Result<Outcome<G>, Fault> {
         if !self.core.watched || !self.is_free() {
             return self.submit_unwatched(by, action);
         }
@@ -103,7 +88,7 @@ impl<G: Game> Session<G> {
             });
             match way {
                 Ok(way) if way.banked => {
-                    let struck = (way.stroke)(&mut self.core, book, by, action);
+                    let struck = way.stroke.strike(&mut self.core, book, by, action);
                     return self.struck(struck);
                 }
                 Ok(_) => {}
@@ -112,7 +97,7 @@ impl<G: Game> Session<G> {
         }
         let ran = self.core.guard(move |core| {
             let ran = core.stroke_watched::<false>(validate::claimed(by, &action));
-            core.commit_told(ran, (by, action), appends)
+            core.commit_told(ran, by, action, appends)
         });
         match ran {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
@@ -126,7 +111,7 @@ impl<G: Game> Session<G> {
     #[inline(never)]
     fn submit_unwatched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         match self.poise()? {
-            true => self.submit_poised(by, action),
+            true => self.submit(by, action),
             false => self.dispatch(Entry::Action(by, action), Reversibility::Reversible),
         }
     }
@@ -153,7 +138,7 @@ impl<G: Game> Session<G> {
         let by = legal.by();
         let ran = self.core.guard(move |core| {
             let ran = core.stroke_watched::<true>(legal.valid());
-            core.commit_told(ran, (by, legal.action), appends)
+            core.commit_told(ran, by, legal.action, appends)
         });
         match ran {
             Ok(Ok(id)) => Ok(Outcome::Committed(id)),
@@ -171,7 +156,7 @@ impl<G: Game> Session<G> {
 
     /// Whether that is known already.
     #[inline(always)]
-    fn still_poised(&self) -> bool {
+    pub(super) fn still_poised(&self) -> bool {
         debug_assert!(!self.core.poised || self.is_calm() && self.core.is_put_away());
         self.core.poised
     }
@@ -211,11 +196,6 @@ impl<G: Game> Session<G> {
         self.struck(struck)
     }
 }
-
-/// Whatever comes behind this is laid out of the way.
-#[cold]
-#[inline]
-fn unlikely() {}
 
 /// A calm transition of a proven action for which rules have to be asked.
 #[inline(never)]

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use crate::actor::By;
 use crate::context::Seal;
 use crate::error::Fault;
-use crate::game::Game;
+use crate::game::{Game, Kind, Kinded};
 use crate::observe::{self, Notice};
 use crate::outcome::{Cause, Outcome, Refusal, RefusalKind};
 use crate::pipeline::commit::{self, Terms};
 use crate::pipeline::verify::Verified;
-use crate::pipeline::{Core, Log, Place, Stop, Unfit};
+use crate::pipeline::{Core, Log, Place, Stop, Unfit, unlikely};
 use crate::session::choice::{Choice, ChoiceId};
 use crate::session::frame::FrameId;
 use crate::session::history::Journal;
@@ -42,9 +42,24 @@ impl<G: Game> Session<G> {
     /// # Errors
     ///
     /// A fault of the book; the session is as before.
-    #[inline]
+    #[inline(always)]
     pub fn submit(&mut self, by: impl Into<By>, action: G::Action) -> Result<Outcome<G>, Fault> {
-        self.submit_by(by.into(), action)
+        let by = by.into();
+        if !self.still_poised() {
+            unlikely();
+            return self.submit_watched(by, action);
+        }
+        // A calm transition can begin at once. The action is handed on from here: to move it
+        // through functions that are made part of this one would be a copy each, and whoever
+        // copies what was put together just now waits for it.
+        let book = &*self.book.inner;
+        let kind = match self.core.guard_poised(|_| action.kind().index()) {
+            Ok(kind) => kind,
+            Err(fault) => return Err(self.fail(fault)),
+        };
+        let Some(way) = book.ways.get(kind) else { return self.submit_after_all(by, action) };
+        let struck = way.stroke.strike(&mut self.core, book, by, action);
+        self.struck(struck)
     }
 
     /// Submits an action, saying whether it can be undone later.

@@ -275,7 +275,7 @@ fn holds<G: Game>(predicates: &[Asks<G>], state: &G::State) -> bool {
     predicates.iter().all(|asks| {
         let asked = guarded(|| match asks {
             Asks::Own(_, holds) => holds(state),
-            Asks::Shared(shared) => (shared.holds)(state),
+            Asks::Shared(predicate) => predicate.holds(state),
             // The compiler has seen to it that it is no fact of the action.
             Asks::Given(given) => {
                 given.fact.of_state(state).is_none_or(|value| wants(given.allowed, value))

@@ -20,12 +20,12 @@ use std::num::NonZero;
 use std::sync::Arc;
 
 use crate::actor::By;
-use crate::book::RuleId;
 use crate::book::rule::{Answers, Code, Effecting, RuleCode, Said, Slot};
+use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Asked, Effect, Propose};
 use crate::game::{Game, Subject};
 use crate::pipeline::push::PushFn;
-use crate::pipeline::stroke::{Seated, StrokeFn, Struck};
+use crate::pipeline::stroke::{Seated, Strikes, Struck};
 use crate::pipeline::validate::Standing;
 
 /// The code of rules of one type.
@@ -71,6 +71,15 @@ impl<C> Bank<C> {
             Bank::InOrder(codes) => &codes[at as usize].1,
         }
     }
+
+    /// A rule with its code, where they lie in order.
+    #[inline(always)]
+    fn in_order(&self, at: u32) -> &(RuleId, C) {
+        match self {
+            Bank::BySubject(_) => unreachable!("whoever finds a rule by its subject knows it"),
+            Bank::InOrder(codes) => &codes[at as usize],
+        }
+    }
 }
 
 /// A bank of whatever code.
@@ -95,7 +104,7 @@ pub(crate) trait Codes<G: Game>: Send + Sync {
         checks: Box<[Standing<G>]>,
         conditions: Conditions<G>,
         others: Register<G>,
-    ) -> StrokeFn<G>;
+    ) -> Box<dyn Strikes<G>>;
     /// The same by these rules and others as a register says, in which these lie in
     /// order on the shelf of that number.
     fn stroke(
@@ -103,7 +112,7 @@ pub(crate) trait Codes<G: Game>: Send + Sync {
         checks: Box<[Standing<G>]>,
         lying: (Conditions<G>, u8),
         register: Register<G>,
-    ) -> StrokeFn<G>;
+    ) -> Box<dyn Strikes<G>>;
 }
 
 /// The conditions of the rules in a bank: one of each, or none of any.
@@ -139,10 +148,7 @@ where
     }
 
     fn rule(&self, at: u32) -> RuleId {
-        match self {
-            Bank::BySubject(_) => unreachable!("whoever finds a rule by its subject knows it"),
-            Bank::InOrder(codes) => codes[at as usize].0,
-        }
+        self.in_order(at).0
     }
 
     fn attempt(
@@ -166,21 +172,8 @@ where
         checks: Box<[Standing<G>]>,
         conditions: Conditions<G>,
         others: Register<G>,
-    ) -> StrokeFn<G> {
-        Box::new(move |core, book, by, action| {
-            core.strike_about(book, (by, action), &checks, |core, submitted, told, subject| {
-                let Some(Filed { number, condition, code }) = self.about(subject) else {
-                    let (by, action) = submitted;
-                    return others.decide_apart(core, book, by, action, told, subject);
-                };
-                let rule = About {
-                    rule: RuleId(number.get() - 1),
-                    conditions: (&conditions, *condition),
-                    always: A::trivially().is_some(),
-                };
-                core.stroke_about(submitted, told, rule, |cx| code.effect_of::<G, false>(cx))
-            })
-        })
+    ) -> Box<dyn Strikes<G>> {
+        Box::new(BySubject { bank: self, checks, conditions, others })
     }
 
     fn stroke(
@@ -188,15 +181,73 @@ where
         checks: Box<[Standing<G>]>,
         (conditions, own): (Conditions<G>, u8),
         register: Register<G>,
-    ) -> StrokeFn<G> {
-        Box::new(move |core, book, by, action| {
-            let Bank::InOrder(codes) = &*self else { unreachable!("they lie in order") };
-            let row = (&checks[..], &register, own);
-            core.strike_in_row(book, (by, action), row, |core, submitted, at, which| {
-                let (rule, code) = &codes[at as usize];
-                core.stroke_if(submitted, (*rule, which), (&conditions, at), |cx| {
-                    code.effect_of::<G, false>(cx)
-                })
+    ) -> Box<dyn Strikes<G>> {
+        Box::new(InRow { bank: self, checks, conditions, own, register })
+    }
+}
+
+/// A [stroke](crate::pipeline::stroke) by rules that lie by subject, and by others.
+struct BySubject<G: Game, C> {
+    bank: Arc<Bank<C>>,
+    checks: Box<[Standing<G>]>,
+    conditions: Conditions<G>,
+    others: Register<G>,
+}
+
+impl<G: Game, A: Answers<G>, E, P> Strikes<G> for BySubject<G, Code<A, Effecting<E, P>>>
+where
+    P: Propose<G> + 'static,
+    E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+{
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        let BySubject { bank, checks, conditions, others } = self;
+        core.strike_about(book, by, action, checks, |core, submitted, told, subject| {
+            let Some(Filed { number, condition, code }) = bank.about(subject) else {
+                let (by, action) = submitted;
+                return others.decide_apart(core, book, by, action, told, subject);
+            };
+            let rule = About {
+                rule: RuleId(number.get() - 1),
+                conditions: (conditions, *condition),
+                always: A::trivially().is_some(),
+            };
+            core.stroke_about(submitted, told, rule, |cx| code.effect_of::<G, false>(cx))
+        })
+    }
+}
+
+/// The same by rules as a register says, most of which lie in one bank.
+struct InRow<G: Game, C> {
+    bank: Arc<Bank<C>>,
+    checks: Box<[Standing<G>]>,
+    conditions: Conditions<G>,
+    own: u8,
+    register: Register<G>,
+}
+
+impl<G: Game, A: Answers<G>, E, P> Strikes<G> for InRow<G, Code<A, Effecting<E, P>>>
+where
+    P: Propose<G> + 'static,
+    E: Fn(&mut Effect<'_, G>, A::Found) -> P + Send + Sync + 'static,
+{
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        let row = (&self.checks[..], &self.register, self.own);
+        core.strike_in_row(book, by, action, row, |core, submitted, at, which| {
+            let (rule, code) = self.bank.in_order(at);
+            core.stroke_if(submitted, (*rule, which), (&self.conditions, at), |cx| {
+                code.effect_of::<G, false>(cx)
             })
         })
     }
@@ -258,7 +309,12 @@ where
         self.code().found()
     }
 
-    fn alone(self: Arc<Self>, _: RuleId, _: Box<[Standing<G>]>, _: bool) -> Option<StrokeFn<G>> {
+    fn alone(
+        self: Arc<Self>,
+        _: RuleId,
+        _: Box<[Standing<G>]>,
+        _: bool,
+    ) -> Option<Box<dyn Strikes<G>>> {
         None
     }
 

@@ -5,24 +5,24 @@
 //! shared predicate that it waits for, and where its condition and its code lie. A
 //! rule that is made otherwise says so, and is asked as everywhere else.
 
-use std::num::NonZero;
 use std::sync::Arc;
 
 use crate::actor::By;
 use crate::book::bank::{About, Codes, Conditions};
-use crate::book::fact::FactDef;
+use crate::book::fact::{FactDef, Read};
 use crate::book::rule::Said;
+use crate::book::vocabulary::{Awaited, Memory};
 use crate::book::{Compiled, QuickTest, RuleId};
 use crate::context::{Ask, Effect};
 use crate::game::{Game, Subject};
 use crate::pipeline::calm::{Calm, said_by, unmatched};
 use crate::pipeline::decide::handled_by_none;
 use crate::pipeline::place::naming;
-use crate::pipeline::stroke::{Asked, Seated, Stroke, StrokeFn, Submitted, Wanted};
+use crate::pipeline::stroke::{Asked, Seated, Strikes, Stroke, Struck, Submitted, Wanted};
 use crate::pipeline::validate::Standing;
-use crate::pipeline::{Core, Desk, Place};
+use crate::pipeline::{Core, Place};
 use crate::plan::linear::Plan;
-use crate::plan::predicates::shared_holds_here;
+use crate::plan::predicates::is_awaited_calmly;
 use crate::plan::rows::{Cell, Leaf, Rows};
 
 /// A bank with its conditions.
@@ -47,24 +47,38 @@ pub(crate) const SHELVES: usize = 1 << u8::BITS;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     rule: RuleId,
-    /// The shared predicate that it waits for first, by number from one on.
-    shared: Option<NonZero<u32>>,
+    /// The shared predicate that it waits for first.
+    awaits: Option<Awaited>,
+    /// Whether it has waited for one.
+    waited: bool,
     /// Where it lies; nowhere, if it is not made like that.
     lies: Option<Lies>,
 }
 
 impl Entry {
     fn new<G: Game>(book: &Compiled<G>, rule: RuleId, lies: Option<Lies>) -> Self {
-        let shared = match book.quick[rule.index()].tests.all() {
-            [QuickTest::Shared(shared), ..] if lies.is_some() => NonZero::new(shared + 1),
+        let awaits = match book.quick[rule.index()].tests.all() {
+            [QuickTest::Shared(awaited), ..] if lies.is_some() => Some(*awaited),
             _ => None,
         };
-        Entry { rule, shared, lies }
+        Entry { rule, awaits, waited: false, lies }
     }
 
-    /// Where it lies if it need not wait, in a number that fits into a [`Listed`].
-    fn alone(&self) -> Option<Lies> {
-        self.lies.filter(|lies| self.shared.is_none() && lies.at < 1 << (u32::BITS - AT))
+    /// What is left of it where a shared predicate is known to hold, or not to.
+    fn where_known(mut self, known: Awaited) -> Option<Self> {
+        if let Some(awaited) = self.awaits.filter(|awaited| awaited.is_about(&known)) {
+            if awaited.wants != known.wants {
+                return None;
+            }
+            (self.awaits, self.waited) = (None, true);
+        }
+        Some(self)
+    }
+
+    /// All there is to know of it if it need not wait, if that fits into a [`Listed`].
+    fn alone(&self) -> Option<Listed> {
+        let fits = |lies: &Lies| self.awaits.is_none() && lies.at < 1 << (u32::BITS - AT);
+        self.lies.filter(fits).map(|lies| Listed::alone(lies, self.waited))
     }
 
     /// Where it lies on this shelf, if it does.
@@ -76,54 +90,98 @@ impl Entry {
     /// Which of its conditions is the one of its own.
     #[inline(always)]
     pub(crate) fn own_condition(&self) -> u32 {
-        u32::from(self.shared.is_some())
+        u32::from(self.waited || self.awaits.is_some())
     }
 
     /// Whether it need not wait for its shared predicate.
     #[inline(always)]
     fn is_open<G: Game>(&self, core: &mut Seated<G>, book: &Compiled<G>) -> bool {
-        let Some(shared) = self.shared else { return true };
-        shared_holds_here(book, &core.state, shared.get() - 1, &mut core.desk)
+        let Some(awaited) = self.awaits else { return true };
+        is_awaited_calmly(book, &core.state, &awaited, &mut core.desk)
     }
 }
 
 /// The rules that an action concerns, in so few bytes because there is one for each
-/// subject and each case: nobody, a rule that need not wait and lies on a shelf, or where
-/// the row begins and ends.
+/// subject and each case: nobody, a rule that need not wait and lies on a shelf, which
+/// row there is, or which [fork](Fork).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Listed(u32);
 
-/// Which bits say where a rule lies on its shelf.
-const AT: u32 = 9;
+/// The bit of a rule that lies on a shelf.
+const LIES: u32 = 1;
+/// The bit of such a rule that has waited; otherwise that of a fork.
+const WAITED: u32 = 2;
+/// Which bits say on which shelf a rule lies, or count rows and forks.
+const SHELF: u32 = 2;
+/// Which bits say where it lies there.
+const AT: u32 = SHELF + u8::BITS;
 
 impl Listed {
     const NOBODY: Self = Listed(0);
 
-    fn alone(Lies { shelf, at }: Lies) -> Self {
-        Listed(at << AT | u32::from(shelf) << 1 | 1)
+    fn alone(Lies { shelf, at }: Lies, waited: bool) -> Self {
+        let waited = if waited { WAITED } else { 0 };
+        Listed(at << AT | u32::from(shelf) << SHELF | waited | LIES)
     }
 
     fn row(number: usize) -> Self {
-        Listed((number as u32 + 1) << 1)
+        Listed((number as u32 + 1) << SHELF)
+    }
+
+    fn fork(number: usize) -> Self {
+        Listed((number as u32) << SHELF | WAITED)
     }
 
     /// Where the only rule lies on this shelf, if it does.
     #[inline(always)]
     pub(crate) fn on(self, shelf: u8) -> Option<u32> {
-        (self.0 % (1 << AT) == u32::from(shelf) << 1 | 1).then_some(self.0 >> AT)
+        let lies_there = self.0 & ((1 << AT) - 1 - WAITED) == u32::from(shelf) << SHELF | LIES;
+        lies_there.then_some(self.0 >> AT)
+    }
+
+    /// Which of the conditions of the only rule is the one of its own.
+    #[inline(always)]
+    pub(crate) fn own_condition(self) -> u32 {
+        u32::from(self.0 & WAITED != 0)
+    }
+
+    /// The number of the row, if there is one.
+    #[inline(always)]
+    fn as_row(self) -> Option<usize> {
+        let number = if self.0 & (LIES | WAITED) == 0 { self.0 >> SHELF } else { 0 };
+        (number as usize).checked_sub(1)
     }
 
     /// Whether there is a row.
     pub(crate) fn is_row(self) -> bool {
-        self.0 & 1 == 0 && self != Self::NOBODY
+        self.as_row().is_some()
+    }
+
+    /// The number of the fork, if there is one.
+    #[inline(always)]
+    fn as_fork(self) -> Option<usize> {
+        (self.0 & (LIES | WAITED) == WAITED).then_some((self.0 >> SHELF) as usize)
     }
 
     /// Where the only rule lies, if there is but one.
     #[inline(always)]
     fn lies(self) -> Option<Lies> {
-        (self.0 & 1 == 1).then_some(Lies { shelf: (self.0 >> 1) as u8, at: self.0 >> AT })
+        let lies = Lies { shelf: (self.0 >> SHELF) as u8, at: self.0 >> AT };
+        (self.0 & LIES != 0).then_some(lies)
     }
 }
+
+/// Where a shared predicate tells rules apart: those that wait for it, and those that
+/// wait for its opposite or for nothing.
+#[derive(Clone, Copy, Debug)]
+struct Fork {
+    awaited: Awaited,
+    /// Who is left where that is not so, and where it is.
+    branches: [Listed; 2],
+}
+
+/// The longest row for which there are forks: those behind the first stand there twice.
+const LONGEST_FORKED: usize = 4;
 
 /// A rule of a row that is asked next, and those behind it.
 pub(crate) type Next<'r> = (&'r Entry, &'r [Entry]);
@@ -137,6 +195,19 @@ struct Digit<G: Game> {
     stride: u32,
 }
 
+impl<G: Game> Digit<G> {
+    /// What it adds to the case.
+    #[inline(always)]
+    fn case(&self, core: &mut Seated<G>, by: By, action: &G::Action) -> usize {
+        let Core { state, desk, .. } = core;
+        let value = naming(&mut desk.place, Place::Fact(self.number), || match &self.fact.read {
+            Read::State(read) => read(state),
+            Read::Ask(read) => read(&Ask { state, action, by }),
+        });
+        value.min(self.values.into()) * self.stride as usize
+    }
+}
+
 /// Where the rules for a kind of action lie.
 pub(crate) struct Register<G: Game> {
     /// The facts that rules for this kind name, in the order in which they are read.
@@ -148,6 +219,7 @@ pub(crate) struct Register<G: Game> {
     /// Where rows begin and end among the entries.
     rows: Box<[(u32, u32)]>,
     entries: Box<[Entry]>,
+    forks: Box<[Fork]>,
     shelves: Arc<[Shelf<G>]>,
 }
 
@@ -160,6 +232,7 @@ impl<G: Game> Register<G> {
             listed: Box::new([Listed::NOBODY]),
             rows: Box::default(),
             entries: Box::default(),
+            forks: Box::default(),
             shelves: Arc::new([]),
         }
     }
@@ -183,7 +256,7 @@ impl<G: Game> Register<G> {
         if places > rows.rules * 2 + 256 {
             return None;
         }
-        let mut listing = Listing { book, lies, whole, rows: Vec::new(), entries: Vec::new() };
+        let mut listing = Listing::new(book, lies, whole);
         let (mut begins, mut listed) = (Vec::new(), Vec::new());
         for (leaf, &subjects) in leaves.iter().zip(&subjects) {
             begins.push((listed.len() as u32, subjects));
@@ -200,24 +273,59 @@ impl<G: Game> Register<G> {
             listed: listed.into(),
             rows: listing.rows.into(),
             entries: listing.entries.into(),
+            forks: listing.forks.into(),
             shelves: shelves.clone(),
         })
     }
 
-    /// The rules that an action concerns.
+    /// The rules that an action concerns. What has to be asked for that is in functions of
+    /// their own, each with little to keep meanwhile.
     #[inline(always)]
-    pub(crate) fn find(&self, book: &Compiled<G>, ask: &Ask<'_, G>, desk: &mut Desk<G>) -> Listed {
+    pub(crate) fn find(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: &G::Action,
+    ) -> Listed {
         let subject = match book.uses_subjects {
-            true => naming(&mut desk.place, Place::Subject, || G::subject(ask.state, ask.action)),
+            true => {
+                let Core { state, desk, .. } = &mut *core;
+                naming(&mut desk.place, Place::Subject, || G::subject(state, action))
+            }
             false => None,
         };
-        let mut case = 0;
-        for digit in &self.digits {
-            let place = Place::Fact(digit.number);
-            let value = naming(&mut desk.place, place, || digit.fact.value(ask));
-            case += value.min(digit.values.into()) * digit.stride as usize;
+        let case = match &*self.digits {
+            [] => 0,
+            [only] => only.case(core, by, action),
+            _ => self.case(core, by, action),
+        };
+        let listed = self.listed(case, subject.map_or(u32::MAX, |Subject(subject)| subject));
+        match listed.as_fork() {
+            Some(fork) => self.past_fork(core, book, fork),
+            None => listed,
         }
-        self.listed(case, subject.map_or(u32::MAX, |Subject(subject)| subject))
+    }
+
+    /// What the facts come to together.
+    #[inline(never)]
+    fn case(&self, core: &mut Seated<G>, by: By, action: &G::Action) -> usize {
+        self.digits.iter().map(|digit| digit.case(core, by, action)).sum()
+    }
+
+    /// What a fork leads to, and those behind it.
+    #[inline(always)]
+    fn past_fork(&self, core: &mut Seated<G>, book: &Compiled<G>, mut fork: usize) -> Listed {
+        let Core { state, desk, .. } = core;
+        loop {
+            let Fork { awaited, branches } = &self.forks[fork];
+            // Not a jump, which would mostly be guessed wrong.
+            let listed = branches[usize::from(is_awaited_calmly(book, state, awaited, desk))];
+            fork = match listed.as_fork() {
+                Some(fork) => fork,
+                None => return listed,
+            };
+        }
     }
 
     #[inline(always)]
@@ -232,13 +340,9 @@ impl<G: Game> Register<G> {
         &self,
         core: &mut Seated<G>,
         book: &Compiled<G>,
-        Listed(row): Listed,
+        listed: Listed,
     ) -> Option<Next<'_>> {
-        if row & 1 == 1 {
-            return None;
-        }
-        let number = (row >> 1).checked_sub(1)?;
-        let (begin, end) = self.rows[number as usize];
+        let (begin, end) = self.rows[listed.as_row()?];
         next(core, book, &self.entries[begin as usize..end as usize])
     }
 
@@ -253,7 +357,7 @@ impl<G: Game> Register<G> {
         let stop = match listed.lies() {
             Some(lies) => {
                 let rule = self.rule(lies);
-                match self.stroke_lying(core, submitted, (rule, 0), lies) {
+                match self.stroke_lying(core, submitted, (rule, listed.own_condition()), lies) {
                     Ok(stroke) => return stroke,
                     Err(said) => unmatched(book, rule, said, submitted.1),
                 }
@@ -361,8 +465,14 @@ impl<G: Game> Register<G> {
         told: Wanted,
         Subject(subject): Subject,
     ) -> Option<Stroke<G>> {
-        let listed = self.listed(0, subject);
-        if let Some(lies) = listed.lies() {
+        let mut listed = self.listed(0, subject);
+        if told.is_none()
+            && let Some(fork) = listed.as_fork()
+        {
+            listed = self.past_fork(core, book, fork);
+        }
+        // Who has waited is told of by the stages.
+        if let Some(lies) = listed.lies().filter(|_| listed.own_condition() == 0) {
             let (Shelf { codes, conditions, always }, at) = (self.shelf(lies), lies.at);
             // It lies beside the code, which is needed next.
             let rule = codes.rule(at);
@@ -375,23 +485,17 @@ impl<G: Game> Register<G> {
 
     /// A session's [stroke](crate::pipeline::stroke) by these rules, found by their
     /// subject alone.
-    pub(crate) fn stroke_about(self, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
-        Box::new(move |core, book, by, action| {
-            core.strike_about(book, (by, action), &checks, |core, submitted, told, subject| {
-                self.decide(core, book, submitted, told, subject)
-            })
-        })
+    pub(crate) fn stroke_about(self, checks: Box<[Standing<G>]>) -> Box<dyn Strikes<G>> {
+        Box::new(Anywhere::<G, true> { checks, register: self })
     }
 
     /// The same found by facts as well.
-    pub(crate) fn stroke(self, checks: Box<[Standing<G>]>) -> StrokeFn<G> {
+    pub(crate) fn stroke(self, checks: Box<[Standing<G>]>) -> Box<dyn Strikes<G>> {
         if let Some(most) = self.most() {
             let Shelf { codes, conditions, .. } = &self.shelves[usize::from(most)];
             return codes.clone().stroke(checks, (conditions.clone(), most), self);
         }
-        Box::new(move |core, book, by, action| {
-            core.strike_listed(book, (by, action), &checks, &self)
-        })
+        Box::new(Anywhere::<G, false> { checks, register: self })
     }
 
     /// The shelf on which more than half of them lie.
@@ -399,12 +503,38 @@ impl<G: Game> Register<G> {
         let (mut counts, mut all) = ([0_usize; SHELVES], self.entries.len());
         let mut count = |lies: Lies| counts[usize::from(lies.shelf)] += 1;
         self.entries.iter().filter_map(|entry| entry.lies).for_each(&mut count);
-        for lies in self.listed.iter().filter_map(|listed| listed.lies()) {
+        let forked = self.forks.iter().flat_map(|fork| &fork.branches);
+        for lies in self.listed.iter().chain(forked).filter_map(|listed| listed.lies()) {
             all += 1;
             count(lies);
         }
         let most = (0..=u8::MAX).max_by_key(|&shelf| counts[usize::from(shelf)])?;
         (counts[usize::from(most)] * 2 > all).then_some(most)
+    }
+}
+
+/// A [stroke](crate::pipeline::stroke) by rules wherever they lie, found by their subject
+/// ALONE or by facts as well.
+struct Anywhere<G: Game, const ALONE: bool> {
+    checks: Box<[Standing<G>]>,
+    register: Register<G>,
+}
+
+impl<G: Game, const ALONE: bool> Strikes<G> for Anywhere<G, ALONE> {
+    fn strike(
+        &self,
+        core: &mut Seated<G>,
+        book: &Compiled<G>,
+        by: By,
+        action: G::Action,
+    ) -> Struck<G> {
+        let Anywhere { checks, register } = self;
+        if !ALONE {
+            return core.strike_listed(book, by, action, checks, register);
+        }
+        core.strike_about(book, by, action, checks, |core, submitted, told, subject| {
+            register.decide(core, book, submitted, told, subject)
+        })
     }
 }
 
@@ -455,9 +585,14 @@ struct Listing<'b, G: Game> {
     whole: bool,
     rows: Vec<(u32, u32)>,
     entries: Vec<Entry>,
+    forks: Vec<Fork>,
 }
 
-impl<G: Game> Listing<'_, G> {
+impl<'b, G: Game> Listing<'b, G> {
+    fn new(book: &'b Compiled<G>, lies: &'b [Option<Lies>], whole: bool) -> Self {
+        Listing { book, lies, whole, rows: Vec::new(), entries: Vec::new(), forks: Vec::new() }
+    }
+
     fn put(&mut self, row: &[Cell]) -> Listed {
         let is_listed = self.whole || row.len() == 1 && row.iter().all(Cell::is_simple);
         if row.is_empty() || !is_listed {
@@ -467,13 +602,34 @@ impl<G: Game> Listing<'_, G> {
             let lies = self.lies.get(cell.rule().index()).copied().flatten();
             Entry::new(self.book, cell.rule(), lies)
         };
-        if let [only] = row
-            && let Some(lies) = entry(only).alone()
+        let row: Vec<Entry> = row.iter().map(entry).collect();
+        self.put_entries(&row)
+    }
+
+    fn put_entries(&mut self, row: &[Entry]) -> Listed {
+        if let [first, ..] = row
+            && let Some(awaited) = first.awaits
+            && row.len() <= LONGEST_FORKED
+            && self.book.words.memory[awaited.shared as usize] != Memory::None
         {
-            return Listed::alone(lies);
+            let branches = [!awaited.wants, awaited.wants].map(|wants| {
+                let known = Awaited { wants, ..awaited };
+                let left = row.iter().filter_map(|entry| entry.where_known(known));
+                self.put_entries(&left.collect::<Vec<_>>())
+            });
+            self.forks.push(Fork { awaited, branches });
+            return Listed::fork(self.forks.len() - 1);
+        }
+        if let [only] = row
+            && let Some(alone) = only.alone()
+        {
+            return alone;
+        }
+        if row.is_empty() {
+            return Listed::NOBODY;
         }
         let begin = self.entries.len() as u32;
-        self.entries.extend(row.iter().map(entry));
+        self.entries.extend(row);
         self.rows.push((begin, self.entries.len() as u32));
         Listed::row(self.rows.len() - 1)
     }

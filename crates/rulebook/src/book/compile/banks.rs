@@ -14,7 +14,7 @@ use crate::book::tree::Tree;
 use crate::book::{Compiled, RuleId};
 use crate::context::Ask;
 use crate::game::{Game, Kind, Subject};
-use crate::pipeline::stroke::StrokeFn;
+use crate::pipeline::stroke::Strikes;
 use crate::pipeline::validate::Standing;
 use crate::plan::passes::Pass;
 use crate::plan::rows::are_dense;
@@ -58,7 +58,7 @@ impl<G: Game> Banks<G> {
         book: &Compiled<G>,
         (kind, found): (usize, FoundBy),
         checks: Box<[Standing<G>]>,
-    ) -> Option<StrokeFn<G>> {
+    ) -> Option<Box<dyn Strikes<G>>> {
         let by_subject = self.by_subject.get_mut(kind).and_then(Option::take);
         let by_subject = by_subject.filter(|those| those.stand_alone(book, kind));
         let whole = found != FoundBy::Subject;

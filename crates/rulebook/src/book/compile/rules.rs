@@ -7,8 +7,8 @@ use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::fact::GivenDef;
 use crate::book::rule::{Condition, RuleDef, Test};
-use crate::book::tree::{NONE, Tree};
-use crate::book::vocabulary::Vocabulary;
+use crate::book::tree::Tree;
+use crate::book::vocabulary::{Awaited, Vocabulary};
 use crate::book::{Quick, QuickTest, RuleEntry, Tests};
 use crate::game::Game;
 
@@ -83,10 +83,10 @@ pub(super) fn rule_entries<G: Game>(
 }
 
 /// By condition of a rule: the number of the shared predicate that it is.
-fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[u32]> {
+fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[Option<Awaited>]> {
     let number = |condition: &Condition<G>| match &condition.test {
-        Test::Own(_) => NONE,
-        Test::Shared(shared) => words.shared(shared),
+        Test::Own(_) => None,
+        Test::Shared(shared) => Some(words.shared(shared)),
     };
     rule.conditions.iter().map(number).collect()
 }

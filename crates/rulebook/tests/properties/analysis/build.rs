@@ -7,7 +7,7 @@ use rulebook::{
     BookBuilder, Fact, Kind, KindSet, PhaseBuilder, Predicate, RuleBuilder, TurnBuilder,
 };
 
-use super::spec::{Change, FLAGS, Given, Node, Phase, Point, SHARED, VALUES};
+use super::spec::{Change, FLAGS, Given, Node, OPPOSITE, Phase, Point, SHARED, VALUES};
 
 pub(crate) struct Lab;
 
@@ -146,19 +146,22 @@ struct Words {
     state: [Fact<Lab, Value<3>>; 2],
     action: Fact<Lab, Value<2>>,
     shared: Predicate<Lab>,
+    opposite: Predicate<Lab>,
     chosen: Chosen,
 }
 
 /// The book, and where it notes which rules were chosen.
 pub(crate) fn build(root: &Phase) -> (Book<Lab>, Chosen) {
     let chosen = Chosen::default();
+    let shared = Predicate::new("shared", |bench: &Bench| bench.flags[SHARED]);
     let words = Words {
         state: [
             Fact::of_state("first", |bench: &Bench| Value::<3>(bench.facts[0])),
             Fact::of_state("second", |bench: &Bench| Value::<3>(bench.facts[1])),
         ],
         action: Fact::of_action("third", |ask: &Ask<'_, Lab>| Value::<2>(ask.action.fact)),
-        shared: Predicate::new("shared", |bench: &Bench| bench.flags[SHARED]),
+        opposite: shared.opposite("opposite"),
+        shared,
         chosen: chosen.clone(),
     };
     let mut book: BookBuilder<Lab> = Book::builder("lab").strategy(root.strategy);
@@ -209,6 +212,7 @@ fn phase<'b>(
     if let Some(flag) = spec.flag {
         phase = match flag {
             SHARED => phase.while_holds(&words.shared),
+            OPPOSITE => phase.while_holds(&words.opposite),
             own => phase.when(format!("flag {own}"), move |bench| bench.flags[own]),
         };
     }
@@ -258,6 +262,7 @@ fn rule(
     if let Some(flag) = spec.flag {
         rule = match flag {
             SHARED => rule.while_holds(&words.shared),
+            OPPOSITE => rule.while_holds(&words.opposite),
             own => rule.when(format!("flag {own}"), move |ask| ask.state.flags[own]),
         };
     }

@@ -5,7 +5,7 @@ use proptest::option;
 use proptest::prelude::{BoxedStrategy, Just, Strategy as Inputs, prop_oneof};
 use rulebook::Strategy;
 
-use super::spec::{Change, FLAGS, Given, Node, Phase, Rule, SUBJECTS, VALUES};
+use super::spec::{Change, FLAGS, Given, Node, OPPOSITE, Phase, Rule, SUBJECTS, VALUES};
 
 /// Which books there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +76,7 @@ fn phase(levels: u32, taste: Taste) -> BoxedStrategy<Phase> {
     };
     let givens = prop_oneof![2 => Just(Vec::new()), 1 => vec(given(2), 1..3)];
     let group = sometimes(0..2_u8, 6);
-    (strategy(taste), givens, sometimes(0..FLAGS, 8), priority(), group, children)
+    (strategy(taste), givens, sometimes(0..=OPPOSITE, 8), priority(), group, children)
         .prop_map(|(strategy, givens, flag, priority, group, children)| Phase {
             number: 0,
             strategy,
@@ -98,7 +98,15 @@ fn rule() -> impl Inputs<Value = Rule> {
     let fact = (0..2_usize, 0..3_u8).prop_map(|(fact, to)| Change::Fact(fact, to));
     let flag = (0..FLAGS, 0..2_u8).prop_map(|(flag, to)| Change::Flag(flag, to == 1));
     let changes = option::weighted(0.8, vec(prop_oneof![3 => fact, 1 => flag], 1..3));
-    (kinds, subjects, givens, sometimes(0..FLAGS, 5), priority(), sometimes(0..2_u8, 3), changes)
+    (
+        kinds,
+        subjects,
+        givens,
+        sometimes(0..=OPPOSITE, 5),
+        priority(),
+        sometimes(0..2_u8, 3),
+        changes,
+    )
         .prop_map(|(kinds, subjects, givens, flag, priority, group, changes)| Rule {
             number: 0,
             kinds,

@@ -7,7 +7,7 @@ use rulebook::{
 
 use super::build::build;
 use super::play::{Came, play};
-use super::spec::{FLAGS, Given, Phase, Placed, Point};
+use super::spec::{FLAGS, Given, OPPOSITE, Phase, Placed, Point, SHARED};
 use crate::runner::{Coverage, Said, same};
 
 /// A book with what was found in it, and what comes of every case.
@@ -138,8 +138,7 @@ impl Case<'_> {
             let by = by.iter().map(|name| self.placed(name)).collect::<Result<Vec<_>, _>>()?;
             let uncovered = |by: &[&&Placed<'_>]| {
                 self.points.iter().any(|point| {
-                    shadowed.is_declared_for(point)
-                        && !by.iter().any(|other| other.is_declared_for(point))
+                    shadowed.answers(point) && !by.iter().any(|other| other.answers(point))
                 })
             };
             let all: Vec<_> = by.iter().collect();
@@ -206,7 +205,8 @@ impl Case<'_> {
         for (point, came) in self.cases() {
             let is_known = point.subject.is_some()
                 || self.reached(point).any(|placed| placed.rule.subjects.is_empty());
-            if *came == Came::Unhandled && point.flags == [true; FLAGS] && is_known {
+            let willing = point.flags == [true; FLAGS] && !self.wants_the_opposite();
+            if *came == Came::Unhandled && willing && is_known {
                 let named = self.analysis.of(FindingKind::Gap).any(|gap| self.tells(gap, point));
                 says(named || self.names_no_such_subject(point), || {
                     format!("nobody answers {point:?}, and nobody says so")
@@ -214,6 +214,15 @@ impl Case<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether somebody waits for the opposite of what is shared.
+    fn wants_the_opposite(&self) -> bool {
+        let mut flags = self.rules.iter().flat_map(|placed| {
+            let around = placed.around.iter().map(|phase| phase.flag);
+            around.chain([placed.rule.flag])
+        });
+        flags.any(|flag| flag == Some(OPPOSITE))
     }
 
     /// Whether a gap is one for actions of this kind about this subject in this
@@ -329,11 +338,20 @@ fn is_about(witness: &Witness, subject: Option<u32>) -> bool {
         }
 }
 
+/// Whether the predicate of this name holds.
+fn holds(point: &Point, name: &str) -> bool {
+    match name {
+        "shared" => point.flags[SHARED],
+        "opposite" | "not shared" => !point.flags[SHARED],
+        own => (0..FLAGS).any(|flag| own == format!("flag {flag}") && point.flags[flag]),
+    }
+}
+
 /// Whether a case is what a witness says.
 fn meets(point: &Point, witness: &Witness) -> bool {
     point.action().kind.name() == witness.action
         && is_about(witness, point.subject)
-        && (witness.holds.is_empty() || point.flags == [true; FLAGS])
+        && witness.holds.iter().all(|name| holds(point, name))
         && witness.facts.iter().all(|fact| {
             let at = FACTS.iter().position(|name| *name == fact.fact);
             at.is_some_and(|at| fact.values.contains(&VALUES[usize::from(point.facts[at])]))

@@ -12,6 +12,8 @@ pub(crate) const SUBJECTS: u32 = 2;
 pub(crate) const FLAGS: usize = 3;
 /// The flag that the shared predicate reads.
 pub(crate) const SHARED: usize = FLAGS - 1;
+/// What stands for its opposite where a flag is read.
+pub(crate) const OPPOSITE: usize = FLAGS;
 
 /// A declared condition: a fact and the values that it may have, one bit each.
 pub(crate) type Given = (usize, u8);
@@ -91,7 +93,11 @@ impl Point {
     }
 
     fn holds(&self, flag: Option<usize>) -> bool {
-        flag.is_none_or(|flag| self.flags[flag])
+        match flag {
+            None => true,
+            Some(OPPOSITE) => !self.flags[SHARED],
+            Some(flag) => self.flags[flag],
+        }
     }
 }
 

@@ -222,20 +222,24 @@ fn say_words(checked: Option<Colour>) -> Words {
             words::fact(which, table, None)
         }),
     };
-    let shared = |(which, spec): (usize, &words::Shared)| {
-        let predicate = Predicate::new(spec.name, move |table: &Table| {
-            called(|| Call::Shared(which, table.clone()));
-            words::shared(which, table)
+    let mut shared: Vec<Predicate<Tables>> = Vec::new();
+    for (which, spec) in SHARED.iter().enumerate() {
+        shared.push(match spec.opposite_of {
+            Some(of) => shared[of].opposite(spec.name),
+            None => say_shared(which, spec),
         });
-        match spec.reads {
-            Some(parts) => predicate.reads(parts.iter().copied().map(Part)),
-            None => predicate,
-        }
-    };
-    Words {
-        facts: FACTS.iter().enumerate().map(fact).collect(),
-        shared: SHARED.iter().enumerate().map(shared).collect(),
-        checked,
+    }
+    Words { facts: FACTS.iter().enumerate().map(fact).collect(), shared, checked }
+}
+
+fn say_shared(which: usize, spec: &words::Shared) -> Predicate<Tables> {
+    let predicate = Predicate::new(spec.name, move |table: &Table| {
+        called(|| Call::Shared(which, table.clone()));
+        words::shared(which, table)
+    });
+    match spec.reads {
+        Some(parts) => predicate.reads(parts.iter().copied().map(Part)),
+        None => predicate,
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn game(taste: Taste) -> impl Inputs<Value = Game> {
 
 /// Games with books that come to one list.
 pub(crate) fn flat_game() -> impl Inputs<Value = Game> {
-    (flat_case(), vec(step(action()), 1..10)).prop_map(|(case, steps)| Game { case, steps })
+    (flat_case(), vec(step(action()), 1..16)).prop_map(|(case, steps)| Game { case, steps })
 }
 
 /// Games with books in which most rules name several facts.
