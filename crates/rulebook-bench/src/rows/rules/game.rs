@@ -271,7 +271,7 @@ impl Shape {
     }
 
     /// The `n`th action in a book of so many rules.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn action(self, walk: Walk, n: u64, rules: usize) -> Action {
         let keys = self.keys(rules);
         let amount = n as u32 % MOST + 1;

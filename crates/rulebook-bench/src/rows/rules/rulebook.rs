@@ -48,14 +48,15 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn new() -> Self {
-        let asks = |pile: usize, even: bool| {
-            let name = format!("pile {pile} is {}", if even { "even" } else { "odd" });
-            let holds = move |table: &Table| table.is_even(pile) == even;
-            Predicate::new(name, holds).reads([part(pile)])
+        let even = |pile: usize| {
+            let holds = move |table: &Table| table.is_even(pile);
+            let even = Predicate::new(format!("pile {pile} is even"), holds).reads([part(pile)]);
+            let odd = even.opposite(format!("pile {pile} is odd"));
+            [even, odd]
         };
         Self {
             step: Fact::of_state("step", |table: &Table| table.step),
-            even: std::array::from_fn(|pile| [asks(pile, true), asks(pile, false)]),
+            even: std::array::from_fn(even),
         }
     }
 }
@@ -190,6 +191,7 @@ impl<const PLAN: bool> Plays for Playing<PLAN> {
         self.0 = start(self.0.book());
     }
 
+    #[inline(always)]
     fn play(&mut self, action: Action) {
         committed(self.0.submit(Seat(0), action));
     }
