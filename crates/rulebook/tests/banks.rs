@@ -10,7 +10,8 @@ use std::sync::Arc;
 use common::*;
 use rulebook::prelude::*;
 use rulebook::{
-    Ask, BookBuilder, Fact, Kind, Parity, Passes, Predicate, Rule, RuleBuilder, SessionOptions,
+    Ask, BookBuilder, Fact, Kind, Parity, Part, Passes, Predicate, Rule, RuleBuilder,
+    SessionOptions,
 };
 
 /// One rule for each of these, with and without a condition by turns of kinds.
@@ -462,4 +463,67 @@ fn a_panic_is_named_after_the_condition_it_came_from() {
     assert_eq!(faults(one_by_one(book("plain")), &numbers), reference);
     assert!(reference[2].contains(&(named("its own") + "\"rule 6\"")), "{reference:?}");
     assert!(reference[3].contains(&(named("not eight") + "\"rule 8\"")), "{reference:?}");
+}
+
+/// What rules of a row wait for: two predicates and their opposites, or nothing.
+fn awaited() -> Vec<Option<Predicate<Sandbox>>> {
+    let (even, third) = (even(), Predicate::new("third", |table: &Table| table.total % 3 == 0));
+    let third = third.reads([Part(0)]);
+    let opposites = [even.opposite("odd"), third.opposite("no third")];
+    let all = [even, third].into_iter().chain(opposites);
+    all.map(Some).chain([None]).collect()
+}
+
+/// About each of 25 numbers a row of so many rules, each of which waits for another one.
+fn in_rows_that_fork(book: BookBuilder<Sandbox>, rules: u32) -> BookBuilder<Sandbox> {
+    let awaited = awaited();
+    // Nothing is said of what events write, but of one.
+    let book = book.writes(EvKind::Note, [Part(1)]);
+    (0..25 * rules).fold(book, |book, number| {
+        let (about, place) = (number / rules, number % rules);
+        let waits =
+            awaited[(about as usize + place as usize * (1 + about as usize / 5)) % 5].clone();
+        book.rule(format!("rule {number}"), |rule| {
+            let rule = rule.on(ActKind::Go).subject(Subject(about));
+            let rule = waits.into_iter().fold(rule, |rule, waits| rule.while_holds(&waits));
+            let rule =
+                rule.when("its own", move |ask| (ask.state.total + i64::from(number)) % 4 != 0);
+            rule.then(move |_, ()| [Ev::Add(i64::from(number % 7) + 1)])
+        })
+    })
+}
+
+#[test]
+fn predicates_and_their_opposites_tell_the_rules_of_a_row_apart() {
+    for rules in 1..=6 {
+        for strategy in IN_ORDER {
+            agrees(|book| in_rows_that_fork(book.strategy(strategy), rules), &numbers());
+        }
+    }
+}
+
+#[test]
+fn whoever_has_waited_is_named_with_its_own_condition() {
+    let panics = |passes: Passes| {
+        let odd = even().opposite("odd");
+        let rules = (0..3_u32).fold(book("named").passes(passes), |book, number| {
+            book.rule(format!("rule {number}"), |rule| {
+                let rule = rule.on(ActKind::Go).subject(Subject(number));
+                let rule = if number == 0 { rule } else { rule.while_holds(&odd) };
+                let rule = rule.when("whole", move |ask| {
+                    assert!(ask.state.total != 1, "on purpose");
+                    true
+                });
+                rule.then(|_, ()| [Ev::Add(1)])
+            })
+        });
+        let mut game = start(&rules.compile().unwrap(), BOTH[0]);
+        go(&mut game, Act::Go(0));
+        fault(&mut game, Act::Go(1)).to_string()
+    };
+    for passes in [Passes::all(), Passes::none()] {
+        let said =
+            "There was a panic in the condition \"whole\" of the rule \"rule 1\": on purpose";
+        assert_eq!(panics(passes), said);
+    }
 }

@@ -46,6 +46,18 @@ const CHANGES: &[(&str, Write)] = &[
         let fit = Predicate::new("fit", |_: &Table| true);
         book.rule("run", |rule| says("run")(rule.while_holds(&fit)))
     }),
+    ("the opposite of a shared condition", |book| {
+        let fit = Predicate::new("unfit", |_: &Table| false).opposite("fit");
+        book.rule("run", |rule| says("run")(rule.while_holds(&fit)))
+    }),
+    ("the opposite of another", |book| {
+        let fit = Predicate::new("ill", |_: &Table| false).opposite("fit");
+        book.rule("run", |rule| says("run")(rule.while_holds(&fit)))
+    }),
+    ("the opposite of a phase's shared predicate", |book| {
+        let late = Predicate::new("early", |_: &Table| false).opposite("late");
+        book.phase("last", |last| last.while_holds(&late).rule("run", says("run")))
+    }),
     ("kinds of actions", |book| book.rule("run", |rule| says("run")(rule.on(ActKind::Go)))),
     ("a phase more", |book| book.phase("last", |last| last.rule("run", says("run")))),
     ("a phase's predicate", |book| {
