@@ -153,15 +153,8 @@ impl<G: Game> Desk<G> {
     /// An event happened: what it wrote is noted, if anything is remembered of the state.
     #[inline(always)]
     pub(crate) fn note_written(&mut self, book: &Compiled<G>, kind: EventKind<G>) {
-        if book.words.shared.is_empty() {
-            return;
-        }
-        match &book.words.writes[kind.index()] {
-            Writes::Part(part) => {
-                self.version += 1;
-                self.wrote_part(*part);
-            }
-            writes => self.wrote(writes),
+        if !book.words.shared.is_empty() {
+            self.wrote(&book.words.writes[kind.index()]);
         }
     }
 
