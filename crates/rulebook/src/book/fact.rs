@@ -275,8 +275,8 @@ impl<G: Game> Predicate<G> {
     ///     .rule("count", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
     ///     .rule("count twice", |rule| rule.while_holds(&large).then(|cx, ()| [2 * *cx.action]))
     ///     .compile()?;
-    /// // Never both: the analysis has nothing to say against it.
-    /// assert!(book.analyse().findings.is_empty());
+    /// // Never both, so that the analysis has nothing to say.
+    /// assert!(book.analyse().is_clean());
     /// let mut game = book.start(0, Seed(1))?;
     /// game.submit(Seat(0), 20)?;
     /// game.submit(Seat(0), 1)?;

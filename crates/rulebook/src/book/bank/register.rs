@@ -3,7 +3,9 @@
 //! For one kind of action, and for all that its facts and its subject can come to,
 //! the rules that are left stand in a row, each with what it takes to ask it: the
 //! shared predicate that it waits for, and where its condition and its code lie. A
-//! rule that is made otherwise says so, and is asked as everywhere else.
+//! rule that is made otherwise says so, and is asked as everywhere else. Where the
+//! first of a short row waits for a predicate, a fork says who is left if it holds and
+//! if it does not: often one, who need not be looked for in a row.
 
 use std::sync::Arc;
 
