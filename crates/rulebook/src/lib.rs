@@ -28,7 +28,7 @@ pub(crate) mod view;
 
 pub use actor::{Actors, By, Scores, Seat};
 pub use analysis::{
-    About, Analysis, AnalysisOptions, Certainty, FactValues, Finding, FindingKind, PlayError,
+    About, Analysis, AnalysisOptions, Certainty, FactValues, Finding, FindingKind, Held, PlayError,
     PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
 };
 pub use book::builder::{BookBuilder, PhaseBuilder};

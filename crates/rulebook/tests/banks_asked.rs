@@ -9,7 +9,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use common::plan::counted;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Fact, Kind, Kinded, Pass, Passes};
+use rulebook::{BookBuilder, Fact, Kind, Kinded, Part, Pass, Passes, Predicate};
 
 thread_local! {
     static ASKED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
@@ -132,6 +132,53 @@ fn a_row_that_stays_shut_is_asked_once() {
     assert_eq!(asked(Passes::none()), 4);
     assert_eq!(asked(Passes::all()), 0);
     assert_eq!(asked(Passes::all().without(Pass::Hoist)), 4);
+}
+
+/// The subject of an action is the action; who asks for it is counted.
+struct Sums;
+
+thread_local! {
+    static SUBJECTS: Cell<usize> = const { Cell::new(0) };
+}
+
+impl Game for Sums {
+    type State = u32;
+    type Action = u32;
+    type Event = u32;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(sum: &mut u32, by: &u32) {
+        *sum += by;
+    }
+
+    fn subject(_: &u32, action: &u32) -> Option<Subject> {
+        SUBJECTS.set(SUBJECTS.get() + 1);
+        Some(Subject(*action))
+    }
+}
+
+#[test]
+fn where_a_predicate_leaves_nobody_nobody_looks_for_more() {
+    let asked = |passes| {
+        let open = Predicate::new("open", |sum: &u32| *sum > 0).reads([Part(0)]);
+        let rules = [(1, "lone"), (2, "first of two"), (2, "second of two")];
+        let book = Book::<Sums>::builder("sums").passes(passes);
+        let book = rules.into_iter().fold(book, |book, (about, name)| {
+            book.rule(name, |rule| {
+                rule.subject(Subject(about)).while_holds(&open).then(|_, ()| [1])
+            })
+        });
+        let mut game = book.compile().unwrap().start(0, Seed(1)).unwrap();
+        [1, 2].map(|action| {
+            SUBJECTS.set(0);
+            let refused = game.submit(Seat(0), action).unwrap();
+            (SUBJECTS.get(), refused.to_string())
+        })
+    };
+    let reference = asked(Passes::none());
+    assert_eq!(reference[0].0, 1);
+    assert_eq!(asked(Passes::all()), reference);
 }
 
 thread_local! {

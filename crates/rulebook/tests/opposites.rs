@@ -6,7 +6,7 @@ mod lights;
 
 use common::plan::*;
 use common::*;
-use lights::{is_clean, only};
+use lights::{At, at, is_clean, only};
 use rulebook::prelude::*;
 use rulebook::{
     BookBuilder, Certainty, FaultKind, FindingKind, Mistake, Pass, Passes, Predicate, Standing,
@@ -144,8 +144,9 @@ fn the_plan_says_what_is_whose_opposite() {
         "purse: 2 entries\n  \
            0 low/earn, on Go, while poor\n  \
            1 high/spend, on Go, while rich\n  \
-           shared predicate poor: 1 entry\n  \
-           shared predicate rich, the opposite of poor: 1 entry\n"
+           shared predicate poor, reads part 1: 1 entry\n  \
+           shared predicate rich, the opposite of poor, reads part 1: 1 entry\n  \
+           Note writes part 0\n  Add writes part 1\n  Reveal writes part 0\n  Move writes part 2\n"
     );
     let signature = |rich: &Predicate<Sandbox>| {
         let book =
@@ -157,8 +158,11 @@ fn the_plan_says_what_is_whose_opposite() {
     let other = signature(&Predicate::new("in debt", |_: &Table| true).opposite("rich"));
     let own = signature(&Predicate::new("rich", |_: &Table| true));
     assert_eq!(opposite, signature(&poor(&Calls::default()).opposite("rich")));
-    for [a, b] in [[opposite, other], [opposite, own], [other, own]] {
-        assert!(a.0 != b.0 && a.1 != b.1);
+    // A second name says no more than what it is of, and no less.
+    let again = signature(&poor(&Calls::default()).opposite("poor").opposite("rich"));
+    let all = [opposite, other, own, again];
+    for (at, a) in all.iter().enumerate() {
+        assert!(all[at + 1..].iter().all(|b| a.0 != b.0 && a.1 != b.1));
     }
 }
 
@@ -275,4 +279,54 @@ fn a_rule_that_waits_for_both_is_never_reached() {
     assert_eq!(unreachable.len(), 1, "{analysis}");
     assert_eq!(unreachable[0].certainty, Certainty::Proved);
     assert!(unreachable[0].names("low/never"));
+    assert_eq!(
+        unreachable[0].why,
+        "\"rich\" and \"poor\" of the phase \"low\" cannot hold together"
+    );
+}
+
+#[test]
+fn so_is_a_phase_and_the_steps_of_a_turn_have_nothing_to_do_with_it() {
+    let poor = poor(&Calls::default());
+    let rich = poor.opposite("rich");
+    let phase = book("phase").phase("never", |phase| {
+        phase.while_holds(&poor).while_holds(&rich).rule("never", says("never"))
+    });
+    let finding = only(phase.rule("else", says("else")));
+    assert_eq!((finding.kind, finding.certainty), (FindingKind::DeadPhase, Certainty::Proved));
+    assert_eq!(finding.why, "\"poor\" and \"rich\" cannot hold together");
+    let step = at();
+    let turn = book("turn").turn_by(&step, Why::NotNow, |turn| {
+        let all = [ActKind::Go, ActKind::Other, ActKind::Lost];
+        turn.step(At::Draw, |step| step.allows(ActKind::Go).leads_to(At::Play))
+            .step(At::Play, move |step| step.allows(all).leads_to(At::Draw))
+    });
+    let turn = turn
+        .rule("never", |rule| says("never")(rule.while_holds(&poor).while_holds(&rich)))
+        .rule("else", says("else"));
+    let analysis = turn.compile().unwrap().analyse();
+    let finding = analysis.of(FindingKind::Unreachable).next().expect("it is never reached");
+    assert_eq!(finding.why, "\"poor\" and \"rich\" cannot hold together");
+}
+
+#[test]
+fn a_case_says_which_of_the_two_held_at_the_start() {
+    let poor = poor(&Calls::default());
+    let rich = poor.opposite("rich");
+    let analysis = book("all")
+        .strategy(Strategy::ApplyAll)
+        .rule("earn", says("earn"))
+        .phase("was poor", |phase| {
+            phase
+                .while_holds(&poor)
+                .strategy(Strategy::Exclusive)
+                .rule("a", |rule| says("a")(rule.while_holds(&rich)))
+                .rule("b", |rule| says("b")(rule.while_holds(&rich)))
+        })
+        .compile()
+        .unwrap()
+        .analyse();
+    let overlap = analysis.of(FindingKind::Overlap).next().expect("they overlap");
+    let witness = overlap.witness.as_ref().unwrap().to_string();
+    assert_eq!(witness, "Go when \"poor\" holds at the start and \"rich\" holds");
 }

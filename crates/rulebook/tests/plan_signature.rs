@@ -135,3 +135,59 @@ fn it_does_not_change_with_what_selection_does_not_go_by() {
     let mute = Passes::all().without(Pass::Hoist).without(Pass::Memo).without(Pass::Masks);
     assert_eq!(Sheet { passes: mute, ..SHEET }.signature(), SHEET.signature());
 }
+
+/// What a phase waits for is about the start of the action, and what a rule waits for
+/// about its turn.
+#[test]
+fn under_apply_all_it_changes_with_the_place_of_a_condition() {
+    let books = |of_phase: bool| {
+        let (poor, sign) = (Predicate::new("poor", |table: &Table| table.total == 0), sign());
+        let earns = || {
+            let all = book("two").strategy(Strategy::ApplyAll);
+            all.rule("earns", |rule| rule.then(|_, ()| [Ev::Add(5)]))
+        };
+        let shared = earns().phase("p", |phase| match of_phase {
+            true => phase.while_holds(&poor).rule("a", says("a")),
+            false => phase.rule("a", |rule| says("a")(rule.while_holds(&poor))),
+        });
+        let given = earns().phase("p", |phase| match of_phase {
+            true => phase.given(&sign, Sign::Zero).rule("a", says("a")),
+            false => phase.rule("a", |rule| says("a")(rule.given(&sign, Sign::Zero))),
+        });
+        [shared, given].map(|book| book.compile().unwrap())
+    };
+    let played = |book: &Book<Sandbox>| {
+        let mut game = start(book, BOTH[0]);
+        go(&mut game, Act::Go(1));
+        (game.state().log.len(), book.plan().unwrap().signature())
+    };
+    for (phase, rule) in books(true).iter().zip(&books(false)) {
+        let (phase, rule) = (played(phase), played(rule));
+        assert_eq!((phase.0, rule.0), (1, 0));
+        assert_ne!(phase.1, rule.1);
+    }
+}
+
+#[test]
+fn it_changes_with_what_is_read_and_what_is_written() {
+    let signature = |reads: Option<Of>, writes: Option<Of>| {
+        let poor = Predicate::new("poor", |table: &Table| table.total == 0);
+        let poor = reads.into_iter().fold(poor, |poor, part| poor.reads([part]));
+        let book =
+            writes.into_iter().fold(book("parts"), |book, part| book.writes(EvKind::Add, [part]));
+        let book = book.rule("a", |rule| says("a")(rule.while_holds(&poor)));
+        book.compile().unwrap().plan().unwrap().signature()
+    };
+    let all = [
+        signature(None, None),
+        signature(Some(Of::Log), None),
+        signature(Some(Of::Total), None),
+        signature(Some(Of::Total), Some(Of::Log)),
+        signature(Some(Of::Total), Some(Of::Total)),
+    ];
+    for (at, one) in all.iter().enumerate() {
+        assert!(!all[at + 1..].contains(one), "{all:?}");
+    }
+    // Where nobody says what is read, it does not matter what is written.
+    assert_eq!(signature(None, Some(Of::Log)), all[0]);
+}

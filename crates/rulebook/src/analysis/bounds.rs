@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 /// starting state, those of the working state, and the predicates that a phase
 /// has for itself.
 ///
-/// What a predicate asks nobody knows; but where two rules need the same one,
-/// it is true for both.
+/// What a predicate asks nobody knows; but where two rules need the same one, it
+/// is true for both, and where one needs its opposite, they never meet.
 #[derive(Debug)]
 pub(crate) struct Space {
     /// All values of the kind and of the facts.

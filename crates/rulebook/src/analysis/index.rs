@@ -10,7 +10,7 @@ use crate::game::Subject;
 /// Boxes by number, to be asked for those that meet another box. Numbers are
 /// added in ascending order.
 pub(crate) struct Index {
-    /// By dimension, without predicates, which are all or nothing: the boxes
+    /// By dimension, without predicates, which few boxes narrow: the boxes
     /// that do not narrow it, and by value those that narrow it and allow the
     /// value.
     dims: Vec<Dimension>,
@@ -80,8 +80,8 @@ impl Index {
         }
     }
 
-    /// The boxes of a range of numbers that meet this one and concern these
-    /// subjects, in order.
+    /// The boxes of a range of numbers that meet this one, as far as predicates leave
+    /// them to, and concern these subjects, in order.
     pub(crate) fn meeting(&self, bounds: &Bounds, which: Which, range: Range<usize>) -> Vec<usize> {
         let (among, about) = match which {
             Which::All => (&self.all, None),

@@ -40,7 +40,7 @@ use crate::game::Game;
 
 pub use finding::{About, Certainty, Finding, FindingKind};
 pub use search::{PlayError, PlaySearch, Progress, Searched};
-pub use witness::{FactValues, Played, Witness, WitnessSubject};
+pub use witness::{FactValues, Held, Played, Witness, WitnessSubject};
 
 /// How thorough an analysis is.
 ///

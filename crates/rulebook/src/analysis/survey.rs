@@ -3,7 +3,7 @@
 
 use crate::analysis::bounds::{Bounds, Dim, KIND, Space, TRUE, truth};
 use crate::analysis::finding::About;
-use crate::analysis::witness::{FactValues, Witness, WitnessSubject};
+use crate::analysis::witness::{FactValues, Held, Witness, WitnessSubject};
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NodeKind, Tree};
 use crate::book::vocabulary::Awaited;
@@ -236,11 +236,15 @@ impl Survey<'_> {
                     let at_start = at_start && later;
                     witness.facts.push(FactValues { fact: name.clone(), values, at_start });
                 }
-                Dim::Shared(shared, _) => {
-                    let told = &self.shared[shared][usize::from(values == TRUE)];
-                    witness.holds.push(told.clone());
+                Dim::Shared(shared, at_start) => {
+                    let predicate = self.shared[shared][usize::from(values == TRUE)].clone();
+                    witness.holds.push(Held { predicate, at_start: at_start && later });
                 }
-                Dim::Phase(phase) => witness.holds.extend(self.nodes[phase].own.iter().cloned()),
+                Dim::Phase(phase) => {
+                    let own = self.nodes[phase].own.iter();
+                    let held = |name: &String| Held { predicate: name.clone(), at_start: later };
+                    witness.holds.extend(own.map(held));
+                }
             }
         }
         witness

@@ -105,6 +105,32 @@ impl fmt::Display for WitnessSubject {
     }
 }
 
+/// A predicate that holds in a [`Witness`].
+///
+/// # Example
+///
+/// ```
+/// use rulebook::{Held, Witness};
+/// let rich = Held { predicate: "rich".into(), at_start: false };
+/// let witness = Witness { holds: vec![rich], ..Witness::of("Spend") };
+/// assert_eq!(witness.to_string(), "Spend when \"rich\" holds");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// The predicate's name.
+    pub predicate: String,
+    /// Whether it held at the start of the action, where that has to be told from
+    /// what holds when a rule is asked.
+    pub at_start: bool,
+}
+
+impl fmt::Display for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" holds", self.predicate)?;
+        if self.at_start { f.write_str(" at the start") } else { Ok(()) }
+    }
+}
+
 /// A case in which a finding shows.
 ///
 /// # Example
@@ -126,7 +152,7 @@ pub struct Witness {
     /// The facts that matter, with their values.
     pub facts: Vec<FactValues>,
     /// The predicates that hold.
-    pub holds: Vec<String>,
+    pub holds: Vec<Held>,
     /// Where it was seen in play, if it was.
     pub played: Option<Played>,
 }
@@ -193,7 +219,7 @@ impl fmt::Display for Witness {
         }
         write!(f, "{}{}", self.action, self.about())?;
         let facts = self.facts.iter().map(ToString::to_string);
-        let holds = self.holds.iter().map(|name| format!("\"{name}\" holds"));
+        let holds = self.holds.iter().map(ToString::to_string);
         for (at, condition) in facts.chain(holds).enumerate() {
             write!(f, " {} {condition}", if at == 0 { "when" } else { "and" })?;
         }

@@ -1,5 +1,5 @@
-//! Declared conditions in words: those that cannot hold together, and those that
-//! change nothing.
+//! Declared conditions and shared predicates in words: those that cannot hold
+//! together, and those that change nothing.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::analysis::survey::Survey;
 use crate::analysis::text::list;
 use crate::book::Compiled;
 use crate::book::draft::{Asks, What};
-use crate::book::fact::GivenDef;
+use crate::book::fact::{GivenDef, Predicate};
+use crate::book::rule::Test;
 use crate::game::Game;
 
 /// Finds words for the conditions that leave nothing.
@@ -40,11 +41,7 @@ fn declared<G: Game>(book: &Compiled<G>, node: usize) -> Vec<Declared<'_, G>> {
     if let What::Rule(rule) = &book.draft.nodes[node].what {
         all.extend(rule.givens.iter().map(|given| (given, String::new())));
     }
-    for phase in std::iter::once(node as u32).chain(book.tree.ancestors(node as u32)) {
-        let place = match book.draft.path(phase as usize) {
-            _ if phase as usize == node => String::new(),
-            path => format!(" of the phase \"{path}\""),
-        };
+    for (phase, place) in phases(book, node) {
         for asks in book.draft.predicates(phase) {
             if let Asks::Given(given) = asks {
                 all.push((given, place.clone()));
@@ -58,7 +55,42 @@ fn declared<G: Game>(book: &Compiled<G>, node: usize) -> Vec<Declared<'_, G>> {
 /// around it, cannot hold together, or not in a step that allows its actions.
 fn contradiction<G: Game>(book: &Compiled<G>, survey: &Survey<'_>, node: usize) -> Option<String> {
     let all = declared(book, node);
-    clash(book, &all).or_else(|| wrong_step(book, survey, node, &all))
+    let clash = clash(book, &all).or_else(|| opposites(book, node));
+    clash.or_else(|| wrong_step(book, survey, node, &all))
+}
+
+/// A shared predicate and its opposite that are both waited for.
+fn opposites<G: Game>(book: &Compiled<G>, node: usize) -> Option<String> {
+    let mut all: Vec<(&Predicate<G>, String)> = Vec::new();
+    if let What::Rule(rule) = &book.draft.nodes[node].what {
+        all.extend(rule.conditions.iter().filter_map(|condition| match &condition.test {
+            Test::Shared(shared) => Some((shared, String::new())),
+            Test::Own(_) => None,
+        }));
+    }
+    for (phase, place) in phases(book, node) {
+        all.extend(book.draft.predicates(phase).iter().filter_map(|asks| match asks {
+            Asks::Shared(shared) => Some((shared, place.clone())),
+            Asks::Own(..) | Asks::Given(_) => None,
+        }));
+    }
+    let mut pairs =
+        all.iter().enumerate().flat_map(|(at, a)| all[at + 1..].iter().map(move |b| (a, b)));
+    let (a, b) =
+        pairs.find(|((a, _), (b, _))| Arc::ptr_eq(&a.def, &b.def) && a.wants != b.wants)?;
+    let words = [a, b].map(|(predicate, place)| format!("\"{}\"{place}", predicate.name));
+    Some(format!("{} cannot hold together", list(&words, "and")))
+}
+
+/// The phases of a node, from the inside out, each with where it stands: itself, if it is
+/// one, and those around it.
+fn phases<G: Game>(book: &Compiled<G>, node: usize) -> impl Iterator<Item = (u32, String)> {
+    std::iter::once(node as u32).chain(book.tree.ancestors(node as u32)).map(
+        move |phase| match book.draft.path(phase as usize) {
+            _ if phase as usize == node => (phase, String::new()),
+            path => (phase, format!(" of the phase \"{path}\"")),
+        },
+    )
 }
 
 /// The conditions that cannot hold together: two of them, or all on one fact.

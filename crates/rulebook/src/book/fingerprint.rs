@@ -11,6 +11,7 @@
 
 use crate::book::Compiled;
 use crate::book::draft::{Asks, NodeDef, What};
+use crate::book::fact::Predicate;
 use crate::book::guard::{ChargedBy, GuardDef, Post};
 use crate::book::occasion::OccasionIs;
 use crate::book::rule::{ActionKind, EventKind, RuleDef, Test};
@@ -82,11 +83,7 @@ fn phase<G: Game>(book: &Compiled<G>, at: usize, node: &NodeDef<G>, into: &mut E
         asks.name().encode(into);
         match asks {
             Asks::Own(..) => into.u8(0),
-            Asks::Shared(shared) if shared.wants => into.u8(0),
-            Asks::Shared(opposite) => {
-                into.u8(2);
-                opposite.def.name.encode(into);
-            }
+            Asks::Shared(shared) => self::shared(shared, 0, into),
             Asks::Given(given) => {
                 into.u8(1);
                 into.u128(given.allowed);
@@ -96,6 +93,17 @@ fn phase<G: Game>(book: &Compiled<G>, at: usize, node: &NodeDef<G>, into: &mut E
     if let NodeKind::Phase(phase) = &book.tree.nodes[at].what {
         book.tree.order[phase.first as usize..phase.end as usize].encode(into);
     }
+}
+
+/// What a shared predicate stands for that is not plain from its name: it is an opposite,
+/// or one that goes by a second name.
+fn shared<G: Game>(predicate: &Predicate<G>, plain: u8, into: &mut Encoder) {
+    let Predicate { name, def, wants } = predicate;
+    if *wants && *name == def.name {
+        return into.u8(plain);
+    }
+    into.u8(if *wants { 3 } else { 2 });
+    def.name.encode(into);
 }
 
 fn rule<G: Game>(def: &RuleDef<G>, into: &mut Encoder) {
@@ -115,11 +123,7 @@ fn rule<G: Game>(def: &RuleDef<G>, into: &mut Encoder) {
         condition.name.encode(into);
         match &condition.test {
             Test::Own(_) => into.u8(0),
-            Test::Shared(shared) if shared.wants => into.u8(1),
-            Test::Shared(opposite) => {
-                into.u8(2);
-                opposite.def.name.encode(into);
-            }
+            Test::Shared(predicate) => shared(predicate, 1, into),
         }
     }
     into.len(def.costs.len());

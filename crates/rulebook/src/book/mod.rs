@@ -142,7 +142,7 @@ pub(crate) struct RuleEntry<G: Game> {
     pub guards: Box<[u32]>,
     /// Its declared conditions, those of the phases around it first.
     pub givens: Box<[Given]>,
-    /// By condition: the number of the shared predicate that it is, or none.
+    /// By condition: the shared predicate that it waits for, or none.
     pub shared: Box<[Option<Awaited>]>,
     /// Its exclusivity groups as bits: in which words of the set of all groups, and
     /// which bits there.

@@ -109,6 +109,17 @@ pub(crate) enum Writes {
     Parts(Box<[u8]>),
 }
 
+impl Writes {
+    /// Which parts it writes, if that is said.
+    pub(crate) fn parts(&self) -> Option<Box<[u8]>> {
+        match self {
+            Writes::All => None,
+            Writes::Part(part) => Some(Box::new([*part])),
+            Writes::Parts(parts) => Some(parts.clone()),
+        }
+    }
+}
+
 /// Facts and shared predicates, by number.
 pub(crate) struct Vocabulary<G: Game> {
     pub facts: Vec<Arc<FactDef<G>>>,
@@ -274,6 +285,7 @@ impl<G: Game> Vocabulary<G> {
         match (holds, &self.opposites[shared]) {
             (true, _) => name.to_string(),
             (false, Some(opposite)) => opposite.to_string(),
+            // Nobody waits for it.
             (false, None) => format!("not {name}"),
         }
     }
@@ -352,7 +364,7 @@ fn writes<G: Game>(draft: &Draft<G>) -> Vec<Writes> {
 }
 
 /// The parts in a set, by number.
-fn parts(set: &[u64; 4]) -> Box<[u8]> {
+pub(crate) fn parts(set: &[u64; 4]) -> Box<[u8]> {
     let is_in = |part: &u8| set[usize::from(part / 64)] >> (part % 64) & 1 == 1;
     (0..=u8::MAX).filter(is_in).collect()
 }

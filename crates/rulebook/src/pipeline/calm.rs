@@ -13,7 +13,7 @@ use crate::book::{Compiled, Quick, QuickTest, RuleId, Tests};
 use crate::context::{Ask, Effect, Seal};
 use crate::game::{Game, Kind, Kinded};
 use crate::pipeline::place::naming;
-use crate::pipeline::stroke::{Asking, Strikes};
+use crate::pipeline::stroke::{Several, Strikes};
 use crate::pipeline::validate::Standing;
 use crate::pipeline::verify::Verified;
 use crate::pipeline::watched::InOrder;
@@ -175,7 +175,7 @@ pub(crate) fn ways<G: Game>(book: &Compiled<G>, mut banks: Banks<G>) -> Box<[Way
             _ => None,
         };
         let banked = matches!(rule, Found::BySubject { .. }) && stroke.is_some();
-        let stroke = stroke.unwrap_or_else(|| Box::new(Asking));
+        let stroke = stroke.unwrap_or_else(|| Box::new(Several));
         let others = book.other_kinds(kind);
         let (in_order, alone) = (in_order(kind), alone(kind.index()));
         let of_kind = book.of_kind(kind);

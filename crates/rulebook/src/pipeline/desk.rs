@@ -158,6 +158,13 @@ impl<G: Game> Desk<G> {
         }
     }
 
+    /// Remembers of the state what another desk remembers of the same one.
+    pub(crate) fn remember(&mut self, other: &Desk<G>) {
+        self.shared.clone_from(&other.shared);
+        self.parts.clone_from(&other.parts);
+        (self.version, self.all_parts) = (other.version, other.all_parts);
+    }
+
     /// The state is another one: nothing is known of it any more.
     #[inline]
     pub(crate) fn moved(&mut self) {

@@ -85,9 +85,9 @@ pub(crate) trait Strikes<G: Game>: Send + Sync {
 }
 
 /// Where several rules may have to be asked.
-pub(crate) struct Asking;
+pub(crate) struct Several;
 
-impl<G: Game> Strikes<G> for Asking {
+impl<G: Game> Strikes<G> for Several {
     fn strike(
         &self,
         core: &mut Seated<G>,

@@ -29,6 +29,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let mut copy = self.fork(Journal::<G>::new(History::All, Mode::Play));
         copy.parity = Sampler::new(Parity::Off);
         copy.desk.counts = false;
+        copy.desk.remember(&self.desk);
         copy.settle_down();
         Some(copy)
     }

@@ -137,7 +137,8 @@ pub(crate) fn is_awaited_calmly<G: Game>(
     holds == awaited.wants
 }
 
-/// Whether one holds that is not remembered because a part of the state was not written.
+/// Whether one holds that reads one part of the state, which was written since it was
+/// evaluated; or one that is remembered in another way.
 #[inline(never)]
 fn shared_holds_anew<G: Game>(
     book: &Compiled<G>,
@@ -154,8 +155,7 @@ fn shared_holds_anew<G: Game>(
 }
 
 /// Whether a shared predicate holds in the working state, where that may have to be found
-/// out, or somebody wants to know more. Apart, so that
-/// nobody saves registers for it.
+/// out, or somebody wants to know more. Apart, so that nobody saves registers for it.
 #[inline(never)]
 fn shared_holds_by_all_means<G: Game>(
     book: &Compiled<G>,

@@ -312,6 +312,60 @@ fn a_predicate_that_is_remembered_too_long_is_caught() {
     caught(book, spoil, &actions, ("a remembered predicate", "\"small\" is false", remembered));
 }
 
+/// Starts while the left is small, and finishes then; the predicate says that it reads
+/// this part, and the left is part 0.
+fn remembering(part: u8) -> BookBuilder<Sums> {
+    let small = Predicate::new("small", |sums: &[u32; 2]| sums[0] < 5).reads([Part(part)]);
+    book()
+        .writes(Side::Left, [Part(0)])
+        .writes(Side::Right, [Part(1)])
+        .rule("start", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
+        .rule("finish", |rule| rule.then(|_, ()| [Which::Right(1)]))
+}
+
+#[test]
+fn a_straight_line_that_remembers_by_another_part_is_caught() {
+    let mut other = remembering(1).compile().unwrap();
+    let other = Arc::get_mut(&mut other.inner).unwrap();
+    let (ways, quick) = (std::mem::take(&mut other.ways), std::mem::take(&mut other.quick));
+    let spoil = |book: &mut Compiled<Sums>| (book.ways, book.quick) = (ways, quick);
+    let actions = [Which::Left(7), Which::Left(7)];
+    let expected = ("the chosen rules", "\"finish\"", "\"start\", in a straight line");
+    caught(remembering(0), spoil, &actions, expected);
+}
+
+#[test]
+fn a_straight_line_that_takes_the_wrong_way_at_a_fork_is_caught() {
+    let book = |wants: bool| {
+        let small = Predicate::new("small", |sums: &[u32; 2]| sums[0] < 5);
+        let (one, two) = (small.clone(), small.opposite("large"));
+        let [one, two] = if wants { [one, two] } else { [two, one] };
+        book()
+            .rule("one", |rule| rule.while_holds(&one).then(|_, ()| [Which::Left(1)]))
+            .rule("two", |rule| rule.while_holds(&two).then(|_, ()| [Which::Left(2)]))
+    };
+    let expected = ("the chosen rules", "\"one\"", "\"two\", in a straight line");
+    caught(book(true), with_ways_of(book(false)), &[Which::Left(1)], expected);
+}
+
+#[test]
+fn a_closed_phase_that_ends_too_late_is_caught() {
+    let book = book()
+        .phase("closed", |phase| {
+            phase
+                .when("never", |_| false)
+                .rule("a", |rule| rule.then(|_, ()| [Which::Left(1)]))
+                .rule("b", |rule| rule.then(|_, ()| [Which::Left(2)]))
+        })
+        .rule("one", |rule| rule.then(|_, ()| [Which::Left(3)]))
+        .rule("two", |rule| rule.then(|_, ()| [Which::Left(4)]));
+    let spoil = |book: &mut Compiled<Sums>| {
+        let ends = &mut book.plan.as_mut().unwrap().ends;
+        ends.iter_mut().filter(|end| **end == 2).for_each(|end| *end = 3);
+    };
+    caught(book, spoil, &[Which::Left(1)], ("the chosen rules", "\"one\"", "\"two\""));
+}
+
 #[test]
 fn a_mask_that_is_not_there_is_caught() {
     let book = book()

@@ -6,8 +6,9 @@ use std::fmt;
 
 use crate::book::draft::Asks;
 use crate::book::fact::Predicate;
-use crate::book::rule::{ActionKind, Test};
+use crate::book::rule::{ActionKind, EventKind, Test};
 use crate::book::tree::NONE;
+use crate::book::vocabulary::{Vocabulary, parts};
 use crate::book::{Book, Compiled, RuleId};
 use crate::digest::{Canonical, Digest, Encoder};
 use crate::game::{Game, Kind, Subject};
@@ -165,12 +166,21 @@ impl<'b, G: Game> PlanView<'b, G> {
         into.finish()
     }
 
+    /// The kinds of events of which is said what they write, if a shared predicate says
+    /// what it reads.
+    fn written(self) -> impl Iterator<Item = (EventKind<G>, Box<[u8]>)> {
+        let Vocabulary { shared, writes, .. } = &self.book.words;
+        let matters = shared.iter().any(|shared| shared.reads.is_some());
+        let kinds = EventKind::<G>::ALL.iter().zip(writes).filter(move |_| matters);
+        kinds.filter_map(|(kind, writes)| Some((*kind, writes.parts()?)))
+    }
+
     /// By shared predicate: how many entries wait for it, in a phase around
     /// them or for themselves.
     fn sharers(self) -> BTreeMap<SharedName<'b>, usize> {
         let mut sharers = BTreeMap::new();
         for entry in self.entries() {
-            for name in entry.predicates().filter_map(|(_, shared)| shared) {
+            for name in entry.predicates().filter_map(|asked| asked.shared) {
                 *sharers.entry(name).or_default() += 1;
             }
         }
@@ -196,6 +206,9 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
             let plural = if count == 1 { "entry" } else { "entries" };
             writeln!(f, "  shared predicate {predicate}: {count} {plural}")?;
         }
+        for (kind, writes) in self.written() {
+            writeln!(f, "  {} writes {}", kind.name(), in_words(&writes))?;
+        }
         for &kind in ActionKind::<G>::ALL {
             let facts: Vec<_> = self.looked_up_by(kind).collect();
             if !facts.is_empty() {
@@ -212,24 +225,49 @@ impl<G: Game> fmt::Debug for PlanView<'_, G> {
     }
 }
 
-/// What a shared predicate is called, and of which it is the opposite.
+/// A predicate for which an entry waits.
+struct Asked<'b> {
+    name: &'b str,
+    shared: Option<SharedName<'b>>,
+    /// Whether a phase around asks it.
+    around: bool,
+}
+
+/// What a shared predicate is called, what it stands for, and what it reads, if it says so.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct SharedName<'b> {
     name: &'b str,
-    opposite_of: Option<&'b str>,
+    of: &'b str,
+    wants: bool,
+    reads: Option<&'b [u64; 4]>,
 }
 
 impl<'b> SharedName<'b> {
     fn of<G: Game>(predicate: &'b Predicate<G>) -> Self {
-        let opposite_of = (!predicate.wants).then_some(&*predicate.def.name);
-        SharedName { name: &predicate.name, opposite_of }
+        let Predicate { name, def, wants } = predicate;
+        SharedName { name, of: &def.name, wants: *wants, reads: def.reads.as_ref() }
     }
 }
 
 impl fmt::Display for SharedName<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
-        self.opposite_of.map_or(Ok(()), |of| write!(f, ", the opposite of {of}"))
+        match self.wants {
+            false => write!(f, ", the opposite of {}", self.of)?,
+            true if self.name != self.of => write!(f, ", another name of {}", self.of)?,
+            true => {}
+        }
+        self.reads.map_or(Ok(()), |reads| write!(f, ", reads {}", in_words(&parts(reads))))
+    }
+}
+
+/// Parts of the state in words.
+fn in_words(parts: &[u8]) -> String {
+    let numbers: Vec<String> = parts.iter().map(u8::to_string).collect();
+    match &numbers[..] {
+        [] => "nothing".to_owned(),
+        [one] => format!("part {one}"),
+        all => format!("parts {}", all.join(", ")),
     }
 }
 
@@ -304,24 +342,30 @@ impl<'b, G: Game> PlanEntry<'b, G> {
     /// The shared predicates that the entry waits for, those of the phases
     /// around included.
     pub fn shared(&self) -> impl Iterator<Item = &'b str> {
-        self.predicates().filter(|(_, shared)| shared.is_some()).map(|(name, _)| name)
+        self.predicates().filter(|asked| asked.shared.is_some()).map(|asked| asked.name)
     }
 
     /// Predicates of the phases around, and shared ones of its own.
-    fn predicates(&self) -> impl Iterator<Item = (&'b str, Option<SharedName<'b>>)> {
+    fn predicates(&self) -> impl Iterator<Item = Asked<'b>> {
         let book = self.view.book;
         let entry = self.rule_entry();
         let around = entry.guards.iter().flat_map(move |&phase| {
             let asked = book.draft.predicates(phase).iter();
             // Declared conditions of the phases around count as the rule's own.
             let asked = asked.filter(|asks| !matches!(asks, Asks::Given(_)));
-            asked.map(|asks| match asks {
-                Asks::Shared(shared) => (asks.name(), Some(SharedName::of(shared))),
-                _ => (asks.name(), None),
+            asked.map(|asks| {
+                let shared = match asks {
+                    Asks::Shared(shared) => Some(SharedName::of(shared)),
+                    Asks::Own(..) | Asks::Given(_) => None,
+                };
+                Asked { name: asks.name(), shared, around: true }
             })
         });
         let own = entry.def.conditions.iter().filter_map(|own| match &own.test {
-            Test::Shared(shared) => Some((own.name.as_str(), Some(SharedName::of(shared)))),
+            Test::Shared(shared) => {
+                let shared = Some(SharedName::of(shared));
+                Some(Asked { name: &own.name, shared, around: false })
+            }
             Test::Own(_) => None,
         });
         around.chain(own)
@@ -369,11 +413,15 @@ impl<G: Game> fmt::Display for PlanEntry<'_, G> {
                 write!(f, ", about {subject}")?;
             }
         }
-        for given in self.givens() {
-            write!(f, ", given {given}")?;
+        // Elsewhere the state is the same from the start to the rule's turn.
+        let applies_all = self.view.book.tree.outermost_apply_all(entry.node).is_some();
+        let when = |around: bool| if around && applies_all { " at the start" } else { "" };
+        for at in 0..entry.givens.len() {
+            let (phase, given) = given_name(self.view.book, self.rule(), at as u32);
+            write!(f, ", given {given}{}", when(phase.is_some()))?;
         }
-        for (predicate, _) in self.predicates() {
-            write!(f, ", while {predicate}")?;
+        for Asked { name, around, .. } in self.predicates() {
+            write!(f, ", while {name}{}", when(around))?;
         }
         for condition in self.conditions() {
             write!(f, ", when {condition}")?;

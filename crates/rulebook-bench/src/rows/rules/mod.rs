@@ -229,7 +229,18 @@ fn small() -> (Vec<Contestant>, Vec<Goal>) {
         ]
     });
     let goals = places.map(|place| Goal::at_most(place.key(OURS), 1.0, place.key(REFERENCE)));
-    (both.collect(), goals.into())
+    // So few unkeyed rules are scanned, in the straight line in which keyed ones are looked
+    // up: nothing else differs but what a scan has to ask.
+    let [keyed @ .., _, _, _] = places;
+    let [.., one, two, four] = places;
+    let ten = [Shape::Keyed, Shape::Unkeyed].map(|shape| {
+        let work = if shape == Shape::Keyed { KEYED[0] } else { UNKEYED[0] };
+        Place::new(shape, Walk::InPlay, work)
+    });
+    let scanned = keyed.into_iter().zip([one, two, four]).chain([(ten[0], ten[1])]);
+    let looked_up =
+        scanned.map(|(keyed, scan)| Goal::at_most(keyed.key(OURS), 1.0, scan.key(OURS)));
+    (both.collect(), goals.into_iter().chain(looked_up).collect())
 }
 
 /// Goals: growth at most threefold, a small book no slower than without the plan, and

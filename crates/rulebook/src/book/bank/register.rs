@@ -468,12 +468,14 @@ impl<G: Game> Register<G> {
         Subject(subject): Subject,
     ) -> Option<Stroke<G>> {
         let mut listed = self.listed(0, subject);
+        // Behind a fork there may be nobody, and then there is nobody else either.
+        let found = listed != Listed::NOBODY && told.is_none();
         if told.is_none()
             && let Some(fork) = listed.as_fork()
         {
             listed = self.past_fork(core, book, fork);
         }
-        // Who has waited is told of by the stages.
+        // Of who has waited, the condition that is asked there is not the first.
         if let Some(lies) = listed.lies().filter(|_| listed.own_condition() == 0) {
             let (Shelf { codes, conditions, always }, at) = (self.shelf(lies), lies.at);
             // It lies beside the code, which is needed next.
@@ -481,7 +483,6 @@ impl<G: Game> Register<G> {
             let rule = About { rule, conditions: (conditions, at), always: *always };
             return core.stroke_about(submitted, told, rule, |cx| codes.attempt(at, cx));
         }
-        let found = listed != Listed::NOBODY && told.is_none();
         found.then(|| self.stroke_listed(core, book, submitted, listed))
     }
 

@@ -82,7 +82,7 @@ pub(super) fn rule_entries<G: Game>(
     Rules { rules, quick, groups, slots: types.len() }
 }
 
-/// By condition of a rule: the number of the shared predicate that it is.
+/// By condition of a rule: the shared predicate that it waits for.
 fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[Option<Awaited>]> {
     let number = |condition: &Condition<G>| match &condition.test {
         Test::Own(_) => None,

@@ -342,7 +342,7 @@ fn is_about(witness: &Witness, subject: Option<u32>) -> bool {
 fn holds(point: &Point, name: &str) -> bool {
     match name {
         "shared" => point.flags[SHARED],
-        "opposite" | "not shared" => !point.flags[SHARED],
+        "opposite" => !point.flags[SHARED],
         own => (0..FLAGS).any(|flag| own == format!("flag {flag}") && point.flags[flag]),
     }
 }
@@ -351,7 +351,7 @@ fn holds(point: &Point, name: &str) -> bool {
 fn meets(point: &Point, witness: &Witness) -> bool {
     point.action().kind.name() == witness.action
         && is_about(witness, point.subject)
-        && witness.holds.iter().all(|name| holds(point, name))
+        && witness.holds.iter().all(|held| holds(point, &held.predicate))
         && witness.facts.iter().all(|fact| {
             let at = FACTS.iter().position(|name| *name == fact.fact);
             at.is_some_and(|at| fact.values.contains(&VALUES[usize::from(point.facts[at])]))
