@@ -8,7 +8,7 @@ use crate::book::rule::{ActionKind, Said, Slot, Test};
 use crate::book::{Compiled, RuleId};
 use crate::context::{Ask, Seal};
 use crate::explain::lost::how_lost;
-use crate::explain::report::{Asked, Checked, End, Stand};
+use crate::explain::report::{Checked, End, Stand, Straight};
 use crate::explain::{Explanation, Would};
 use crate::game::{Game, Kind, Subject};
 use crate::pipeline::{Core, Desk, Log, Lost, Stop, guarded, validate};
@@ -27,7 +27,7 @@ impl<G: Game> Explanation<G> {
         legal: Valid<'_, G>,
         seal: Seal,
     ) -> Result<(), Lost> {
-        self.found.asked = Asked::Nobody;
+        self.found.asked = Straight::Nobody;
         let checks = checks(core, &legal, self.kind);
         if !checks.is_empty() {
             self.found.more().checks = checks;

@@ -24,14 +24,14 @@ pub(super) struct Found<G: Game> {
     /// subjects.
     pub stands: Vec<(RuleId, Stand<G::Reason>)>,
     /// Which rules were asked in a straight line, and how far.
-    pub asked: Asked,
+    pub asked: Straight,
     /// What there is not in every book.
     pub more: Option<Box<More<G::Reason>>>,
 }
 
 /// Which rules were asked in a straight line, and how far.
 #[derive(Clone, Copy)]
-pub(super) enum Asked {
+pub(super) enum Straight {
     /// None: whatever is known was written down.
     Nobody,
     /// Those for the kind of the action, in order.
@@ -51,22 +51,22 @@ pub(super) struct InTurn {
     pub selected: bool,
 }
 
-impl Asked {
+impl Straight {
     /// The only rule about what the action is about, if it was chosen.
     #[inline(always)]
     pub(super) fn alone(self) -> Option<RuleId> {
         match self {
-            Asked::Alone(rule) => Some(rule),
-            Asked::Nobody | Asked::InOrder(_) => None,
+            Straight::Alone(rule) => Some(rule),
+            Straight::Nobody | Straight::InOrder(_) => None,
         }
     }
 
     /// Whether it came to that, because all checks passed.
     fn begun(self) -> bool {
         match self {
-            Asked::Nobody => false,
-            Asked::InOrder(in_turn) => in_turn.begun,
-            Asked::Alone(_) => true,
+            Straight::Nobody => false,
+            Straight::InOrder(in_turn) => in_turn.begun,
+            Straight::Alone(_) => true,
         }
     }
 }
@@ -114,7 +114,7 @@ impl<G: Game> Found<G> {
 
     /// Nothing yet.
     pub(super) fn nothing() -> Self {
-        Found { end: End::NoChange, stands: Vec::new(), asked: Asked::Nobody, more: None }
+        Found { end: End::NoChange, stands: Vec::new(), asked: Straight::Nobody, more: None }
     }
 
     /// What there is not in every book, to be written down.
@@ -260,7 +260,7 @@ impl<G: Game> Explanation<G> {
     /// The rules that were asked in order, and how far.
     #[inline]
     fn in_order(&self) -> Option<(&InOrder<G>, InTurn)> {
-        let Asked::InOrder(asked) = self.found.asked else { return None };
+        let Straight::InOrder(asked) = self.found.asked else { return None };
         Some((self.book.inner.ways[self.kind.index()].in_order.as_ref()?, asked))
     }
 

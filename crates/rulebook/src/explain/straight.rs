@@ -10,7 +10,7 @@ use crate::context::Seal;
 use crate::error::Fault;
 use crate::explain::Explanation;
 use crate::explain::inquiry::{Anyway, checks, unreached};
-use crate::explain::report::{Asked, End, Found, InTurn, Stand};
+use crate::explain::report::{End, Found, InTurn, Stand, Straight};
 use crate::game::{Game, Kind};
 use crate::pipeline::calm::Calm;
 use crate::pipeline::watched::{Course, Decided};
@@ -100,7 +100,7 @@ impl<G: Game> Explanation<G> {
     #[inline(always)]
     pub(crate) fn note_alone(&mut self, book: &Compiled<G>, rule: RuleId) {
         let Explanation { kind, found, avoided, .. } = self;
-        found.asked = Asked::Alone(rule);
+        found.asked = Straight::Alone(rule);
         let others = book.ways[kind.index()].others;
         *avoided = Avoided::default();
         avoided.add(Pass::Kinds, others);
@@ -154,7 +154,7 @@ fn note_course<G: Game, L: Log<G>>(
     let Course { begun, passed, ref decided } = *course;
     let rules = book.ways[kind.index()].in_order.as_ref().map_or(0, |it| it.row.len());
     let selected = matches!(decided, Decided::Matches);
-    found.asked = Asked::InOrder(InTurn { begun, selected, passed: passed as u32 });
+    found.asked = Straight::InOrder(InTurn { begun, selected, passed: passed as u32 });
     let plain = passed + usize::from(selected) == rules && core.desk.doubts.is_empty();
     if !begun || !plain {
         // Whoever is asked now may leave something.

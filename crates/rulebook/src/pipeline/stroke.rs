@@ -57,7 +57,7 @@ enum Plain<G: Game, P> {
 }
 
 /// What comes of an action by a rule, or what the rule says if it does not match.
-pub(crate) type Asked<G> = Result<Stroke<G>, Said<<G as Game>::Reason>>;
+pub(crate) type Answered<G> = Result<Stroke<G>, Said<<G as Game>::Reason>>;
 
 /// Who acts, and how.
 pub(crate) type Submitted<'a, G> = (By, &'a <G as Game>::Action);
@@ -309,7 +309,7 @@ impl<G: Game> Seated<G> {
         by: By,
         action: G::Action,
         (checks, register, own): (&[Standing<G>], &Register<G>, u8),
-        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
+        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Answered<G>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             let Core { state, desk, .. } = &mut *core;
@@ -350,7 +350,7 @@ impl<G: Game> Seated<G> {
         action: G::Action,
         (register, own): (&Register<G>, u8),
         listed: Listed,
-        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Asked<G>,
+        ask: impl Fn(&mut Self, Submitted<'_, G>, u32, u32) -> Answered<G>,
     ) -> Struck<G> {
         let ran = self.guard_poised(|core| {
             let Some(first) = register.first(core, book, listed) else {
@@ -421,7 +421,7 @@ impl<G: Game> Seated<G> {
         (rule, which): (RuleId, u32),
         (conditions, at): (&Conditions<G>, u32),
         effect: impl FnOnce(&mut Effect<'_, G>) -> Result<P, Said<G::Reason>>,
-    ) -> Asked<G> {
+    ) -> Answered<G> {
         if let Some(tests) = conditions {
             let Core { state, desk, .. } = &mut *self;
             let ask = Ask { state, action, by };

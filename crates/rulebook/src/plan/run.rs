@@ -128,7 +128,8 @@ impl<G: Game> Row<G> {
     ) -> Option<usize> {
         let lies = |at: usize| lying.at + (at - begin) as u32;
         let asked = Noted::new(lies(from));
-        let noting = Noting { row: &self.rules[begin..end], first: lying.at, asked: &asked, place };
+        let noting =
+            StoppedInRow { row: &self.rules[begin..end], first: lying.at, asked: &asked, place };
         let holds = lying.tests.first((lies(from), lies(end)), ask, &asked);
         std::mem::forget(noting);
         holds.then(|| begin + (asked.get() - lying.at) as usize)
@@ -136,14 +137,14 @@ impl<G: Game> Row<G> {
 }
 
 /// Notes which condition was asked last, where a panic passes by.
-struct Noting<'r, G: Game> {
+struct StoppedInRow<'r, G: Game> {
     row: &'r [Lone<G>],
     first: u32,
     asked: &'r Noted<u32>,
     place: &'r mut Place,
 }
 
-impl<G: Game> Drop for Noting<'_, G> {
+impl<G: Game> Drop for StoppedInRow<'_, G> {
     fn drop(&mut self) {
         let at = (self.asked.get() - self.first) as usize;
         if let Some(asked) = self.row.get(at) {

@@ -226,7 +226,7 @@ impl<G: Game> fmt::Debug for PlanView<'_, G> {
 }
 
 /// A predicate for which an entry waits.
-struct Asked<'b> {
+struct WaitsFor<'b> {
     name: &'b str,
     shared: Option<SharedName<'b>>,
     /// Whether a phase around asks it.
@@ -346,7 +346,7 @@ impl<'b, G: Game> PlanEntry<'b, G> {
     }
 
     /// Predicates of the phases around, and shared ones of its own.
-    fn predicates(&self) -> impl Iterator<Item = Asked<'b>> {
+    fn predicates(&self) -> impl Iterator<Item = WaitsFor<'b>> {
         let book = self.view.book;
         let entry = self.rule_entry();
         let around = entry.guards.iter().flat_map(move |&phase| {
@@ -358,13 +358,13 @@ impl<'b, G: Game> PlanEntry<'b, G> {
                     Asks::Shared(shared) => Some(SharedName::of(shared)),
                     Asks::Own(..) | Asks::Given(_) => None,
                 };
-                Asked { name: asks.name(), shared, around: true }
+                WaitsFor { name: asks.name(), shared, around: true }
             })
         });
         let own = entry.def.conditions.iter().filter_map(|own| match &own.test {
             Test::Shared(shared) => {
                 let shared = Some(SharedName::of(shared));
-                Some(Asked { name: &own.name, shared, around: false })
+                Some(WaitsFor { name: &own.name, shared, around: false })
             }
             Test::Own(_) => None,
         });
@@ -420,7 +420,7 @@ impl<G: Game> fmt::Display for PlanEntry<'_, G> {
             let (phase, given) = given_name(self.view.book, self.rule(), at as u32);
             write!(f, ", given {given}{}", when(phase.is_some()))?;
         }
-        for Asked { name, around, .. } in self.predicates() {
+        for WaitsFor { name, around, .. } in self.predicates() {
             write!(f, ", while {name}{}", when(around))?;
         }
         for condition in self.conditions() {

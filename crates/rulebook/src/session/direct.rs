@@ -13,7 +13,7 @@ use crate::session::Session;
 use crate::session::history::Journal;
 use crate::session::legal::Legal;
 use crate::session::options::{Digests, Reversibility};
-use crate::session::submit::Entry;
+use crate::session::submit::Submission;
 
 impl<G: Game> Session<G> {
     /// Submits an action for which the book has no way: to look for it is a fault.
@@ -112,7 +112,7 @@ impl<G: Game> Session<G> {
     fn submit_unwatched(&mut self, by: By, action: G::Action) -> Result<Outcome<G>, Fault> {
         match self.poise()? {
             true => self.submit(by, action),
-            false => self.dispatch(Entry::Action(by, action), Reversibility::Reversible),
+            false => self.dispatch(Submission::Action(by, action), Reversibility::Reversible),
         }
     }
 
@@ -131,7 +131,7 @@ impl<G: Game> Session<G> {
     #[inline(never)]
     fn play_watched(&mut self, legal: Legal<G>) -> Result<Outcome<G>, Fault> {
         if !self.core.watched || !self.is_free() || legal.ticket != self.core.ticket {
-            return self.dispatch(Entry::Proof(legal), Reversibility::Reversible);
+            return self.dispatch(Submission::Proof(legal), Reversibility::Reversible);
         }
         self.core.bench.forget_answers();
         let appends = self.options.digests == Digests::Off;

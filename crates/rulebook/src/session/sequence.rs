@@ -15,7 +15,7 @@ use crate::session::choice::Choice;
 use crate::session::frame::Frame;
 use crate::session::history::record::Record;
 use crate::session::options::Reversibility;
-use crate::session::submit::{Entry, NotReady};
+use crate::session::submit::{NotReady, Submission};
 
 /// What a submit would come to.
 ///
@@ -355,7 +355,7 @@ impl<G: Game> Session<G> {
                 ..self.terms(Reversibility::Reversible)
             };
             self.core.bench.answers.clear();
-            let Err(unfit) = self.execute(Entry::Action(by, action), terms)? else {
+            let Err(unfit) = self.execute(Submission::Action(by, action), terms)? else {
                 if self.gave_away(terms.seal) {
                     return Ok(Some((at, Stopped::DiceAhead)));
                 }

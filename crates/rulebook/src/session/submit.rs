@@ -26,7 +26,7 @@ pub(super) enum NotReady<G: Game> {
 }
 
 /// What is submitted: an action that anybody can build, or a legal one.
-pub(super) enum Entry<G: Game> {
+pub(super) enum Submission<G: Game> {
     Action(By, G::Action),
     Proof(Legal<G>),
 }
@@ -73,7 +73,7 @@ impl<G: Game> Session<G> {
         by: impl Into<By>,
         action: G::Action,
     ) -> Result<Outcome<G>, Fault> {
-        self.dispatch(Entry::Action(by.into(), action), reversibility)
+        self.dispatch(Submission::Action(by.into(), action), reversibility)
     }
 
     /// Plays a legal action: its proof saves validating it again. A proof for
@@ -97,7 +97,7 @@ impl<G: Game> Session<G> {
         reversibility: Reversibility,
         legal: Legal<G>,
     ) -> Result<Outcome<G>, Fault> {
-        self.dispatch(Entry::Proof(legal), reversibility)
+        self.dispatch(Submission::Proof(legal), reversibility)
     }
 
     #[cold]
@@ -121,21 +121,21 @@ impl<G: Game> Session<G> {
     #[inline(never)]
     pub(super) fn dispatch(
         &mut self,
-        entry: Entry<G>,
+        submission: Submission<G>,
         reversibility: Reversibility,
     ) -> Result<Outcome<G>, Fault> {
         if self.pending.is_some() || self.poisoned.is_some() {
-            return self.not_now(entry);
+            return self.not_now(submission);
         }
         self.core.bench.answers.clear();
-        self.run(entry, reversibility)
+        self.run(submission, reversibility)
     }
 
     #[cold]
-    fn not_now(&mut self, entry: Entry<G>) -> Result<Outcome<G>, Fault> {
-        let (by, action) = match entry {
-            Entry::Action(by, action) => (by, action),
-            Entry::Proof(legal) => (legal.by(), legal.action),
+    fn not_now(&mut self, submission: Submission<G>) -> Result<Outcome<G>, Fault> {
+        let (by, action) = match submission {
+            Submission::Action(by, action) => (by, action),
+            Submission::Proof(legal) => (legal.by(), legal.action),
         };
         match self.ready() {
             Ok(()) => unreachable!("it is asked only when something is in the way"),
@@ -165,9 +165,13 @@ impl<G: Game> Session<G> {
 
     /// One transition, committed or taken back, and what it comes to.
     #[inline]
-    fn run(&mut self, entry: Entry<G>, reversibility: Reversibility) -> Result<Outcome<G>, Fault> {
+    fn run(
+        &mut self,
+        submission: Submission<G>,
+        reversibility: Reversibility,
+    ) -> Result<Outcome<G>, Fault> {
         let terms = self.terms(reversibility);
-        match self.execute(entry, terms)? {
+        match self.execute(submission, terms)? {
             Ok(id) => {
                 if self.pending.is_some() {
                     self.pending = None;
@@ -185,8 +189,12 @@ impl<G: Game> Session<G> {
 
     /// One transition, committed or taken back.
     #[inline(never)]
-    pub(super) fn execute(&mut self, entry: Entry<G>, terms: Terms) -> Result<Ran<G>, Fault> {
-        let ran = self.core.guard(|core| run(core, entry, terms));
+    pub(super) fn execute(
+        &mut self,
+        submission: Submission<G>,
+        terms: Terms,
+    ) -> Result<Ran<G>, Fault> {
+        let ran = self.core.guard(|core| run(core, submission, terms));
         match ran {
             Ok(Ok(id)) => Ok(Ok(id)),
             Ok(Err(unfit)) => self.not_through(unfit).map(Err),
@@ -322,7 +330,8 @@ impl<G: Game> Session<G> {
         };
         self.core.bench.answers.clone_from(&pending.answers);
         self.core.bench.answers.push(option);
-        let outcome = self.run(Entry::Action(pending.by, pending.action), pending.reversibility);
+        let outcome =
+            self.run(Submission::Action(pending.by, pending.action), pending.reversibility);
         self.core.bench.answers.clear();
         if outcome.as_ref().is_ok_and(|outcome| outcome.refusal().is_some()) {
             self.note_refused(option);
@@ -382,19 +391,19 @@ fn wrong_answer<G: Game>(
 }
 
 /// The five stages.
-fn run<G: Game>(core: &mut Core<G, Journal<G>>, entry: Entry<G>, terms: Terms) -> Ran<G> {
+fn run<G: Game>(core: &mut Core<G, Journal<G>>, submission: Submission<G>, terms: Terms) -> Ran<G> {
     core.begin(terms.seal);
     if core.log.observer.is_some() {
-        let (by, action) = match &entry {
-            Entry::Action(by, action) => (*by, action),
-            Entry::Proof(legal) => (legal.by(), &legal.action),
+        let (by, action) = match &submission {
+            Submission::Action(by, action) => (*by, action),
+            Submission::Proof(legal) => (legal.by(), &legal.action),
         };
         let detail = observe::submitted(core, by, action);
         observe::listen(core, detail);
     }
-    let (legal, verified) = match entry {
-        Entry::Action(by, action) => core.attempt(by, action)?,
-        Entry::Proof(legal) => prove(core, legal)?,
+    let (legal, verified) = match submission {
+        Submission::Action(by, action) => core.attempt(by, action)?,
+        Submission::Proof(legal) => prove(core, legal)?,
     };
     Ok(commit::commit(core, legal, verified, terms))
 }

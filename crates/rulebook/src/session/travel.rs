@@ -11,9 +11,9 @@ use crate::session::frame::FrameId;
 use crate::session::options::Mode;
 use crate::session::submit::NotReady;
 
-/// Which way.
+/// Which way through time.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Heading {
     Back,
     Forward,
 }
@@ -28,7 +28,7 @@ impl<G: Game> Session<G> {
     /// panics.
     pub fn undo(&mut self) -> Result<Outcome<G>, Fault> {
         if self.is_poised()? && self.core.log.last_is_plain() {
-            return self.step(Way::Back).map(Outcome::Undone);
+            return self.step(Heading::Back).map(Outcome::Undone);
         }
         if let Some(refused) = self.may_travel()? {
             return Ok(refused);
@@ -55,7 +55,7 @@ impl<G: Game> Session<G> {
     /// panics.
     pub fn redo(&mut self) -> Result<Outcome<G>, Fault> {
         if self.is_poised()? && self.core.log.next_is_plain() {
-            return self.step(Way::Forward).map(Outcome::Redone);
+            return self.step(Heading::Forward).map(Outcome::Redone);
         }
         if let Some(refused) = self.may_travel()? {
             return Ok(refused);
@@ -121,23 +121,25 @@ impl<G: Game> Session<G> {
     /// One frame back or forward, in a straight line: nothing but the state went
     /// on by it, and nobody watches. Says which.
     #[inline(always)]
-    fn step(&mut self, way: Way) -> Result<FrameId, Fault> {
+    fn step(&mut self, heading: Heading) -> Result<FrameId, Fault> {
         let revert = self.core.revert();
         self.core.desk.moved_on();
         let moved = self.core.guard_poised(|core| {
             let Core { log, state, desk, .. } = core;
-            match way {
-                Way::Back => {
+            match heading {
+                Heading::Back => {
                     naming(&mut desk.place, Place::Revert, || log.step_back(state, revert))
                 }
-                Way::Forward => naming(&mut desk.place, Place::Redo, || log.step_forward(state)),
+                Heading::Forward => {
+                    naming(&mut desk.place, Place::Redo, || log.step_forward(state))
+                }
             }
         });
         if moved.is_err() {
             let poison = self.core.poison();
             return Err(self.poison(poison));
         }
-        let (ticket, passed) = self.core.log.stood(way == Way::Forward);
+        let (ticket, passed) = self.core.log.stood(heading == Heading::Forward);
         self.core.ticket = ticket;
         Ok(passed)
     }
@@ -156,7 +158,7 @@ impl<G: Game> Session<G> {
             outcome = Outcome::Undone(self.id_of(number + 1));
         }
         while self.core.log.number() < number {
-            self.move_one(Way::Forward)?;
+            self.move_one(Heading::Forward)?;
             outcome = Outcome::Redone(self.id_of(self.core.log.number()));
         }
         Ok(outcome)
@@ -167,7 +169,7 @@ impl<G: Game> Session<G> {
     fn go_back(&mut self, number: u64) -> Result<(), Fault> {
         while self.core.log.number() > number {
             if self.core.sources.is_some() || self.core.log.last_is_switch() {
-                self.move_one(Way::Back)?;
+                self.move_one(Heading::Back)?;
                 continue;
             }
             self.core.desk.moved();
@@ -239,18 +241,18 @@ impl<G: Game> Session<G> {
 
     /// One frame back, however irreversible: for taking back what was tried.
     pub(super) fn unwind_one(&mut self) -> Result<(), Fault> {
-        self.move_one(Way::Back)
+        self.move_one(Heading::Back)
     }
 
-    fn move_one(&mut self, way: Way) -> Result<(), Fault> {
+    fn move_one(&mut self, heading: Heading) -> Result<(), Fault> {
         self.core.desk.moved();
         let revert = self.core.revert();
-        let moved = self.core.guard(|core| match way {
-            Way::Back => {
+        let moved = self.core.guard(|core| match heading {
+            Heading::Back => {
                 core.desk.place = Place::Revert;
                 core.log.step_back(&mut core.state, revert);
             }
-            Way::Forward => {
+            Heading::Forward => {
                 core.desk.place = Place::Redo;
                 core.log.step_forward(&mut core.state);
             }
@@ -259,13 +261,13 @@ impl<G: Game> Session<G> {
             let poison = self.core.poison();
             return Err(self.poison(poison));
         }
-        let frame = match way {
-            Way::Back => self.core.log.upcoming(),
-            Way::Forward => self.core.log.last(),
+        let frame = match heading {
+            Heading::Back => self.core.log.upcoming(),
+            Heading::Forward => self.core.log.last(),
         };
         let switch = frame.and_then(|frame| frame.what().switch());
         if self.core.sources.is_some() {
-            self.follow_sources(way);
+            self.follow_sources(heading);
         }
         self.core.ticket = self.core.log.ticket();
         self.core.bench.dice.seek(self.core.log.dice());
@@ -277,10 +279,10 @@ impl<G: Game> Session<G> {
 
     /// Reads the sources again that the events of a frame touched. Should that
     /// panic, they are all read again before the next transition.
-    fn follow_sources(&mut self, way: Way) {
-        let number = match way {
-            Way::Back => self.core.log.number() + 1,
-            Way::Forward => self.core.log.number(),
+    fn follow_sources(&mut self, heading: Heading) {
+        let number = match heading {
+            Heading::Back => self.core.log.number() + 1,
+            Heading::Forward => self.core.log.number(),
         };
         let read = self.core.guard(|core| {
             let touched = core.touched(|log, each| log.each_of(number, each));

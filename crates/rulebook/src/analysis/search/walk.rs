@@ -51,16 +51,16 @@ fn options(count: usize) -> &'static str {
 }
 
 /// What led to where the search is.
-struct Way<G: Game> {
+struct Route<G: Game> {
     /// The moves that were made, each with the one before it.
     steps: Vec<(Move<G>, Option<usize>)>,
     /// The last one.
     at: Option<usize>,
 }
 
-impl<G: Game> Way<G> {
+impl<G: Game> Route<G> {
     fn new() -> Self {
-        Way { steps: Vec::new(), at: None }
+        Route { steps: Vec::new(), at: None }
     }
 
     /// A move was made.
@@ -108,7 +108,7 @@ pub(super) struct Walk<'s, 'a, G: Game> {
     pub cases: Cases,
     /// What a search through every state left out.
     pub left: LeftOut,
-    way: Way<G>,
+    way: Route<G>,
     /// Whether it was ended before its time.
     pub stopped: bool,
 }
@@ -126,7 +126,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             progress: Progress::default(),
             cases,
             left: LeftOut::default(),
-            way: Way::new(),
+            way: Route::new(),
             stopped: false,
         }
     }
@@ -177,7 +177,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
     pub(super) fn at_random(&mut self) -> Result<(), PlayError> {
         for nth in 0..self.search.games {
             let mut session = self.start(nth)?;
-            self.way = Way::new();
+            self.way = Route::new();
             // Not the session's own dice: who picks must not know how they fall.
             let mut dice = Dice::new(Seed(session.seed().0.rotate_left(32) ^ 0x70_6c_61_79));
             for _ in 0..self.search.actions {

@@ -74,7 +74,7 @@ impl<G: Game, T: Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static> Tests<G> for V
     }
 
     fn first(&self, (from, to): (u32, u32), ask: &Ask<'_, G>, asked: &Cell<u32>) -> bool {
-        let mut noting = Noting { at: from, asked };
+        let mut noting = StoppedAt { at: from, asked };
         for test in &self[from as usize..to as usize] {
             if (test.0)(ask) {
                 return true;
@@ -86,12 +86,12 @@ impl<G: Game, T: Fn(&Ask<'_, G>) -> bool + Send + Sync + 'static> Tests<G> for V
 }
 
 /// Notes how far it went, however that ends.
-struct Noting<'a> {
+struct StoppedAt<'a> {
     at: u32,
     asked: &'a Cell<u32>,
 }
 
-impl Drop for Noting<'_> {
+impl Drop for StoppedAt<'_> {
     fn drop(&mut self) {
         self.asked.set(self.at);
     }

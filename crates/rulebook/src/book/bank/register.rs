@@ -20,7 +20,7 @@ use crate::game::{Game, Subject};
 use crate::pipeline::calm::{Calm, said_by, unmatched};
 use crate::pipeline::decide::handled_by_none;
 use crate::pipeline::place::naming;
-use crate::pipeline::stroke::{Asked, Seated, Strikes, Stroke, Struck, Submitted, Wanted};
+use crate::pipeline::stroke::{Answered, Seated, Strikes, Stroke, Struck, Submitted, Wanted};
 use crate::pipeline::validate::Standing;
 use crate::pipeline::{Core, Place};
 use crate::plan::linear::Plan;
@@ -47,7 +47,7 @@ pub(crate) const SHELVES: usize = 1 << u8::BITS;
 
 /// A rule in a row.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct Spot {
     rule: RuleId,
     /// The shared predicate that it waits for first.
     awaits: Option<Awaited>,
@@ -57,13 +57,13 @@ pub(crate) struct Entry {
     lies: Option<Lies>,
 }
 
-impl Entry {
+impl Spot {
     fn new<G: Game>(book: &Compiled<G>, rule: RuleId, lies: Option<Lies>) -> Self {
         let awaits = match book.quick[rule.index()].tests.all() {
             [QuickTest::Shared(awaited), ..] if lies.is_some() => Some(*awaited),
             _ => None,
         };
-        Entry { rule, awaits, waited: false, lies }
+        Spot { rule, awaits, waited: false, lies }
     }
 
     /// What is left of it where a shared predicate is known to hold, or not to.
@@ -186,18 +186,18 @@ struct Fork {
 const LONGEST_FORKED: usize = 4;
 
 /// A rule of a row that is asked next, and those behind it.
-pub(crate) type Next<'r> = (&'r Entry, &'r [Entry]);
+pub(crate) type Next<'r> = (&'r Spot, &'r [Spot]);
 
 /// A fact, and how far apart the cases of its values lie: nowhere, if they tell no rules
 /// apart.
-struct Digit<G: Game> {
+struct FactDigit<G: Game> {
     number: u32,
     fact: Arc<FactDef<G>>,
     values: u8,
     stride: u32,
 }
 
-impl<G: Game> Digit<G> {
+impl<G: Game> FactDigit<G> {
     /// What it adds to the case.
     #[inline(always)]
     fn case(&self, core: &mut Seated<G>, by: By, action: &G::Action) -> usize {
@@ -213,14 +213,14 @@ impl<G: Game> Digit<G> {
 /// Where the rules for a kind of action lie.
 pub(crate) struct Register<G: Game> {
     /// The facts that rules for this kind name, in the order in which they are read.
-    digits: Box<[Digit<G>]>,
+    digits: Box<[FactDigit<G>]>,
     /// By all that they come to together: where the rows begin, and how many subjects
     /// have one each. The next row is for all other subjects, and for none.
     cases: Box<[(u32, u32)]>,
     listed: Box<[Listed]>,
-    /// Where rows begin and end among the entries.
+    /// Where rows begin and end among the spots.
     rows: Box<[(u32, u32)]>,
-    entries: Box<[Entry]>,
+    spots: Box<[Spot]>,
     forks: Box<[Fork]>,
     shelves: Arc<[Shelf<G>]>,
 }
@@ -233,7 +233,7 @@ impl<G: Game> Register<G> {
             cases: Box::new([(0, 0)]),
             listed: Box::new([Listed::NOBODY]),
             rows: Box::default(),
-            entries: Box::default(),
+            spots: Box::default(),
             forks: Box::default(),
             shelves: Arc::new([]),
         }
@@ -274,7 +274,7 @@ impl<G: Game> Register<G> {
             cases: which.into_iter().map(|leaf| begins[leaf as usize]).collect(),
             listed: listed.into(),
             rows: listing.rows.into(),
-            entries: listing.entries.into(),
+            spots: listing.spots.into(),
             forks: listing.forks.into(),
             shelves: shelves.clone(),
         })
@@ -345,7 +345,7 @@ impl<G: Game> Register<G> {
         listed: Listed,
     ) -> Option<Next<'_>> {
         let (begin, end) = self.rows[listed.as_row()?];
-        next(core, book, &self.entries[begin as usize..end as usize])
+        next(core, book, &self.spots[begin as usize..end as usize])
     }
 
     /// What comes of an action by the rules that it concerns, wherever they lie.
@@ -379,23 +379,23 @@ impl<G: Game> Register<G> {
         core: &mut Seated<G>,
         book: &Compiled<G>,
         submitted: Submitted<'_, G>,
-        (mut entry, mut behind): Next<'r>,
+        (mut spot, mut behind): Next<'r>,
         mut said: Option<Said<G::Reason>>,
     ) -> Stroke<G> {
         loop {
             let said = match said.take() {
                 Some(said) => said,
-                None => match self.stroke_of(core, book, submitted, entry) {
+                None => match self.stroke_of(core, book, submitted, spot) {
                     Ok(stroke) => return stroke,
                     Err(said) => said,
                 },
             };
             let further = if said.is_decisive() { None } else { next(core, book, behind) };
             let Some(further) = further else {
-                let stop = unmatched(book, entry.rule, said, submitted.1);
+                let stop = unmatched(book, spot.rule, said, submitted.1);
                 return Stroke::Left(Calm::Other(Err(stop)));
             };
-            (entry, behind) = further;
+            (spot, behind) = further;
         }
     }
 
@@ -405,11 +405,11 @@ impl<G: Game> Register<G> {
         core: &mut Seated<G>,
         book: &Compiled<G>,
         submitted: Submitted<'_, G>,
-        entry: &Entry,
-    ) -> Asked<G> {
-        let rule = entry.rule;
-        if let Some(lies) = entry.lies {
-            return self.stroke_lying(core, submitted, (rule, entry.own_condition()), lies);
+        spot: &Spot,
+    ) -> Answered<G> {
+        let rule = spot.rule;
+        if let Some(lies) = spot.lies {
+            return self.stroke_lying(core, submitted, (rule, spot.own_condition()), lies);
         }
         let (by, action) = submitted;
         let Core { state, bench, desk, .. } = &mut *core;
@@ -427,7 +427,7 @@ impl<G: Game> Register<G> {
         submitted: Submitted<'_, G>,
         asked: (RuleId, u32),
         lies: Lies,
-    ) -> Asked<G> {
+    ) -> Answered<G> {
         let Shelf { codes, conditions, .. } = self.shelf(lies);
         core.stroke_if(submitted, asked, (conditions, lies.at), |cx| codes.attempt(lies.at, cx))
     }
@@ -503,9 +503,9 @@ impl<G: Game> Register<G> {
 
     /// The shelf on which more than half of them lie.
     fn most(&self) -> Option<u8> {
-        let (mut counts, mut all) = ([0_usize; SHELVES], self.entries.len());
+        let (mut counts, mut all) = ([0_usize; SHELVES], self.spots.len());
         let mut count = |lies: Lies| counts[usize::from(lies.shelf)] += 1;
-        self.entries.iter().filter_map(|entry| entry.lies).for_each(&mut count);
+        self.spots.iter().filter_map(|spot| spot.lies).for_each(&mut count);
         let forked = self.forks.iter().flat_map(|fork| &fork.branches);
         for lies in self.listed.iter().chain(forked).filter_map(|listed| listed.lies()) {
             all += 1;
@@ -546,7 +546,7 @@ impl<G: Game, const ALONE: bool> Strikes<G> for Anywhere<G, ALONE> {
 fn next<'r, G: Game>(
     core: &mut Seated<G>,
     book: &Compiled<G>,
-    mut rules: &'r [Entry],
+    mut rules: &'r [Spot],
 ) -> Option<Next<'r>> {
     while let [first, behind @ ..] = rules {
         if first.is_open(core, book) {
@@ -559,9 +559,9 @@ fn next<'r, G: Game>(
 
 /// How the rows for a kind of action are found: by which facts, which leaf belongs to
 /// what they come to, and the leaves. Rows that are kept in several places are not.
-type Found<'p, G> = (Box<[Digit<G>]>, Vec<u32>, &'p [Leaf]);
+type Leaves<'p, G> = (Box<[FactDigit<G>]>, Vec<u32>, &'p [Leaf]);
 
-fn found<'p, G: Game>(book: &Compiled<G>, rows: &'p Rows, kind: usize) -> Option<Found<'p, G>> {
+fn found<'p, G: Game>(book: &Compiled<G>, rows: &'p Rows, kind: usize) -> Option<Leaves<'p, G>> {
     let (which, leaves) = match rows.whole_table() {
         Some(table) => (table.cases.to_vec(), &table.leaves[..]),
         None => (vec![0], rows.is_open().then(|| std::slice::from_ref(&rows.open))?),
@@ -576,7 +576,7 @@ fn found<'p, G: Game>(book: &Compiled<G>, rows: &'p Rows, kind: usize) -> Option
     let digit = |&number: &u32| {
         let digit = told_apart.iter().find(|digit| digit.fact == number);
         let (values, stride) = digit.map_or((0, 0), |digit| (digit.values, digit.stride));
-        Digit { number, fact: book.words.facts[number as usize].clone(), values, stride }
+        FactDigit { number, fact: book.words.facts[number as usize].clone(), values, stride }
     };
     Some((named.iter().map(digit).collect(), which, leaves))
 }
@@ -587,13 +587,13 @@ struct Listing<'b, G: Game> {
     lies: &'b [Option<Lies>],
     whole: bool,
     rows: Vec<(u32, u32)>,
-    entries: Vec<Entry>,
+    spots: Vec<Spot>,
     forks: Vec<Fork>,
 }
 
 impl<'b, G: Game> Listing<'b, G> {
     fn new(book: &'b Compiled<G>, lies: &'b [Option<Lies>], whole: bool) -> Self {
-        Listing { book, lies, whole, rows: Vec::new(), entries: Vec::new(), forks: Vec::new() }
+        Listing { book, lies, whole, rows: Vec::new(), spots: Vec::new(), forks: Vec::new() }
     }
 
     fn put(&mut self, row: &[Cell]) -> Listed {
@@ -601,15 +601,15 @@ impl<'b, G: Game> Listing<'b, G> {
         if row.is_empty() || !is_listed {
             return Listed::NOBODY;
         }
-        let entry = |cell: &Cell| {
+        let spot = |cell: &Cell| {
             let lies = self.lies.get(cell.rule().index()).copied().flatten();
-            Entry::new(self.book, cell.rule(), lies)
+            Spot::new(self.book, cell.rule(), lies)
         };
-        let row: Vec<Entry> = row.iter().map(entry).collect();
-        self.put_entries(&row)
+        let row: Vec<Spot> = row.iter().map(spot).collect();
+        self.put_spots(&row)
     }
 
-    fn put_entries(&mut self, row: &[Entry]) -> Listed {
+    fn put_spots(&mut self, row: &[Spot]) -> Listed {
         if let [first, ..] = row
             && let Some(awaited) = first.awaits
             && row.len() <= LONGEST_FORKED
@@ -617,8 +617,8 @@ impl<'b, G: Game> Listing<'b, G> {
         {
             let branches = [!awaited.wants, awaited.wants].map(|wants| {
                 let known = Awaited { wants, ..awaited };
-                let left = row.iter().filter_map(|entry| entry.where_known(known));
-                self.put_entries(&left.collect::<Vec<_>>())
+                let left = row.iter().filter_map(|spot| spot.where_known(known));
+                self.put_spots(&left.collect::<Vec<_>>())
             });
             self.forks.push(Fork { awaited, branches });
             return Listed::fork(self.forks.len() - 1);
@@ -631,9 +631,9 @@ impl<'b, G: Game> Listing<'b, G> {
         if row.is_empty() {
             return Listed::NOBODY;
         }
-        let begin = self.entries.len() as u32;
-        self.entries.extend(row);
-        self.rows.push((begin, self.entries.len() as u32));
+        let begin = self.spots.len() as u32;
+        self.spots.extend(row);
+        self.rows.push((begin, self.spots.len() as u32));
         Listed::row(self.rows.len() - 1)
     }
 }
