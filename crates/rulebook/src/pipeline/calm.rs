@@ -2,9 +2,9 @@
 //!
 //! Where nobody watches and a book has nothing but checks, rules and invariants,
 //! most of what the stages ask has one answer, and the compiler of the book knows
-//! it: for each kind of action there is a [`Way`] on which the rule is found. A rule that is asked and matches proposes in the
-//! same call, because nobody else will be asked. What is not that simple goes
-//! through the stages as they stand.
+//! it: for each kind of action there is a [`Way`] on which the rule is found. A rule
+//! that is asked and matches proposes in the same call, because nobody else will be
+//! asked. What is not that simple goes through the stages as they stand.
 
 use crate::actor::By;
 use crate::book::compile::{Banks, FoundBy};
