@@ -41,6 +41,7 @@ pub use book::fact::{Fact, Part, Predicate};
 pub use book::guard::{Guard, GuardBuilder, GuardId};
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
 pub use book::mistake::{Mistake, Mistakes, Warning};
+pub use book::names::SubjectName;
 pub use book::occasion::{Consult, Occasion};
 pub use book::rule::{Always, Answer, Answering, Answers, Rule, RuleBuilder};
 pub use book::standing::{StandingBuilder, StandingId, StandingRule};

@@ -97,8 +97,8 @@ fn a_witness_names_the_subject_that_both_are_about() {
     let analysis = analyse(exclusive(about([1, 2])).rule("b", about([2, 3])));
     let finding = analysis.of(FindingKind::Overlap).next().unwrap();
     let witness = finding.witness.as_ref().unwrap();
-    assert_eq!(witness.subject, WitnessSubject::Named(Subject(2)));
-    assert_eq!(witness.to_string(), "Go about the subject 2");
+    assert_eq!(witness.subject, WitnessSubject::Named(Subject(2).into()));
+    assert_eq!(witness.to_string(), "Go about subject 2");
     assert_eq!(
         analyse(exclusive(about([1, 2])).rule("b", about([3, 4]))).of(FindingKind::Overlap).count(),
         0

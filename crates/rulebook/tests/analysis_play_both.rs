@@ -179,7 +179,7 @@ fn a_gap_about_a_subject_is_proved_only_by_that_subject() {
         .compile()
         .unwrap();
     let reasoned = compiled.analyse();
-    assert!(gaps(&reasoned).iter().any(|gap| gap.contains("about the subject 1")), "{reasoned}");
+    assert!(gaps(&reasoned).iter().any(|gap| gap.contains("about subject 1")), "{reasoned}");
     let both = |numbers: &'static [i64]| {
         let start = |_| Table { total: 1, ..Table::default() };
         let tries = |_: &Table| numbers.iter().map(|&number| (BY, Act::Go(number))).collect();

@@ -4,7 +4,7 @@
 mod common;
 
 use common::concerned::leaves_out_others;
-use common::kept::kept;
+use common::kept::{kept, other_subject};
 use common::minefield::{self, Change, Minefield, Spot, Walk, WalkKind, armed};
 use common::*;
 use rulebook::prelude::*;
@@ -74,7 +74,7 @@ fn every_rule_has_its_standing_and_those_that_lost_say_what_they_would_have_answ
     for (name, expected) in [
         ("king", Standing::Selected),
         ("other kind", Standing::OtherKind),
-        ("other subject", Standing::OtherSubject),
+        ("other subject", other_subject(&[Subject(9).into()])),
         ("off", Standing::Disabled),
         ("unmet", Standing::ConditionFalse { condition: "blue moon" }),
         ("silent", Standing::Skipped),
@@ -485,7 +485,7 @@ fn a_text_lists_up_to_twelve_rules_that_concern_something_else_and_sums_up_more(
     let few = text(7, 5);
     assert_eq!(few.lines().count(), 2 + 13);
     assert_eq!(few.matches("concerns other actions").count(), 7);
-    assert_eq!(few.matches("concerns other subjects").count(), 5);
+    assert_eq!(few.matches("concerns only subject").count(), 5);
     let first = "Go(1) by seat 0 would be committed by \"count\".\nRules:\n  \
                  ▸ count (priority Normal (50)): selected\n  • ";
     for (other_kind, other_subject, sum) in [

@@ -112,7 +112,10 @@ fn subjects_leave_out_the_rules_about_other_subjects() {
     // and a negative number is about nothing.
     fires(Pass::Subjects, 3 + 4 + 4, &[Act::Go(3), Act::Go(9), Act::Go(-1)], &write);
     assert_eq!(looked_at(Passes::all(), Act::Go(3), &write), []);
-    let told = ["one", "two"].map(|rule| (rule.to_owned(), Standing::OtherSubject));
+    let other = |(subject, rule): (u32, &str)| {
+        (rule.to_owned(), kept::other_subject(&[Subject(subject).into()]))
+    };
+    let told = [(1, "one"), (2, "two")].map(other);
     assert_eq!(looked_at(Passes::all().without(Pass::Subjects), Act::Go(3), &write), told);
 }
 

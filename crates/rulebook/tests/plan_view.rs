@@ -127,7 +127,7 @@ fn an_entry_says_everything_that_it_waits_for() {
     let first = plan.entry(book.rule("early/first").unwrap());
     assert_eq!((first.number(), first.name().as_str()), (0, "early/first"));
     assert_eq!(first.rule(), book.rule("early/first").unwrap());
-    assert_eq!(first.subjects(), [Subject(3), Subject(4)]);
+    assert_eq!(first.subjects(), [Subject(3), Subject(4)].map(rulebook::SubjectName::from));
     assert!(first.givens().eq(["step is Draw or Play", "sign is Zero"]));
     assert!(first.shared().eq(["poor", "poor"]), "of the phase and of its own");
     assert!(first.conditions().eq(["own"]));

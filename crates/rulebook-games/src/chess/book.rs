@@ -43,6 +43,7 @@ pub(super) fn sheet<G: ChessGame>(name: &str) -> BookBuilder<G> {
     let sheet = Book::<G>::builder(name)
         .version("1")
         .kept_digest(Match::digest, Match::digest_anew)
+        .names_subjects(Role::name_of)
         .reverts();
     let sheet = who_may_act(sheet).check(LEGAL, Gate::Targets, |check| {
         check.on([ActionKind::Move, ActionKind::Announce]).test(illegal)

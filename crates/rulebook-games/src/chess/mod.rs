@@ -269,6 +269,13 @@ impl From<Role> for Subject {
     }
 }
 
+impl Role {
+    /// What the sort of pieces is called that a rule is about.
+    fn name_of(Subject(role): Subject) -> Option<String> {
+        Role::ALL.get(role as usize).map(|role| format!("{role}s"))
+    }
+}
+
 /// What a seat has more on the board than the other, in thousandths of a
 /// point: half of everything is nearly a win.
 fn material(game: &Match, seat: Seat) -> i32 {

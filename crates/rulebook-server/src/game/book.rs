@@ -90,8 +90,11 @@ fn node(entry: &ContentsEntry) -> wire::BookNode {
             predicates: predicates.clone(),
             ..common
         },
-        Entry::Rule { conditions, .. } => {
-            wire::BookNode { kind: BookNodeKind::Rule, conditions: conditions.clone(), ..common }
+        Entry::Rule { subjects, conditions, .. } => {
+            let about: Vec<String> = subjects.iter().map(ToString::to_string).collect();
+            let about = (!about.is_empty()).then(|| format!("about {}", about.join(" or ")));
+            let conditions = about.into_iter().chain(conditions.iter().cloned()).collect();
+            wire::BookNode { kind: BookNodeKind::Rule, conditions, ..common }
         }
     }
 }

@@ -121,7 +121,7 @@ fn standing<R: Reason>(standing: &Standing<'_, R>) -> wire::RuleStanding {
         Standing::InConflict => said("in_conflict"),
         Standing::PredicateFalse { .. } => said("predicate_false"),
         Standing::OtherKind => said("other_kind"),
-        Standing::OtherSubject => said("other_subject"),
+        Standing::OtherSubject { .. } => said("other_subject"),
         Standing::Disabled => said("disabled"),
         Standing::ConditionFalse { .. } => said("condition_false"),
         Standing::Skipped => said("skipped"),

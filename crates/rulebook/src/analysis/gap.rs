@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::analysis::bounds::{Bounds, Budget, KIND, Spent, subtract};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Fate, Survey};
-use crate::analysis::text::list;
 use crate::analysis::witness::{Witness, WitnessSubject};
-use crate::game::Subject;
+use crate::book::names::SubjectName;
+use crate::book::names::list;
 
 /// So many cases of one action in one step are told apart by what they are about.
 const MOST: usize = 4;
@@ -59,15 +59,15 @@ struct Question<'s, 'b> {
     /// Where rules for all subjects may answer, if there are some.
     any: Vec<Bounds>,
     /// Where rules about a subject may answer, by subject.
-    about: BTreeMap<Subject, Vec<Bounds>>,
+    about: BTreeMap<&'b SubjectName, Vec<Bounds>>,
 }
 
 /// A case that nobody answers, and what it is about.
-struct Case {
+struct Case<'b> {
     bounds: Bounds,
     /// Whether it may be about nothing that a rule names.
     other: bool,
-    subjects: Vec<Subject>,
+    subjects: Vec<&'b SubjectName>,
 }
 
 /// A witness, and what else there is to say.
@@ -82,13 +82,11 @@ impl<'s, 'b> Question<'s, 'b> {
             let Some(bounds) = start.filter(may_answer) else { continue };
             // What predicates say nobody knows: they may hold.
             let declared = bounds.declared(&survey.space);
-            for subject in site.each_subject() {
-                match subject {
-                    None => question.any.push(declared.clone()),
-                    Some(subject) => {
-                        question.about.entry(subject).or_default().push(declared.clone());
-                    }
-                }
+            for subject in site.subjects {
+                question.about.entry(subject).or_default().push(declared.clone());
+            }
+            if site.subjects.is_empty() {
+                question.any.push(declared);
             }
         }
         question.any.sort_by_key(|bounds| bounds.narrowed().len());
@@ -128,7 +126,7 @@ impl<'s, 'b> Question<'s, 'b> {
     fn open_in(
         &self,
         part: &Bounds,
-        cases: &mut Vec<Case>,
+        cases: &mut Vec<Case<'b>>,
         more: &mut u64,
         budget: &mut Budget,
     ) -> Result<(), Spent> {
@@ -140,7 +138,7 @@ impl<'s, 'b> Question<'s, 'b> {
         }
         for (&subject, covers) in &self.about {
             budget.spend(cases.len() * covers.len())?;
-            let as_open = |case: &&mut Case| !covers.iter().any(|one| one.meets(&case.bounds));
+            let as_open = |case: &&mut Case<'_>| !covers.iter().any(|one| one.meets(&case.bounds));
             if let Some(case) = cases.iter_mut().find(as_open) {
                 case.subjects.push(subject);
                 continue;
@@ -169,8 +167,8 @@ impl<'s, 'b> Question<'s, 'b> {
         Ok(left)
     }
 
-    fn witness(&self, case: &Case) -> Witness {
-        let mut subjects = case.subjects.iter().copied();
+    fn witness(&self, case: &Case<'_>) -> Witness {
+        let mut subjects = case.subjects.iter().copied().cloned();
         let all = case.other && case.subjects.len() == self.about.len();
         let subject = match case.other {
             true if all => WitnessSubject::Any,

@@ -188,9 +188,6 @@ fn site<'b, G: Game>(
     let facts = own.map(|given| Own::Fact(given.fact, given.allowed));
     let shared = entry.shared.iter().copied().flatten();
     let own: Vec<Own> = facts.chain(shared.map(Own::Shared)).collect();
-    let mut subjects = entry.subjects.to_vec();
-    subjects.sort_unstable();
-    subjects.dedup();
     let around = phases[book.tree.nodes[entry.node as usize].parent as usize].as_ref();
     let mut site = Site::new(entry.node, &entry.groups, entry.direct, certain).place(
         entry.kinds.bits(),
@@ -198,6 +195,6 @@ fn site<'b, G: Game>(
         &own,
         space,
     );
-    site.subjects = subjects.into();
+    site.subjects = &entry.subjects;
     site
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::survey::{Fate, Survey};
-use crate::analysis::text::list;
 use crate::book::mistake::Warning;
+use crate::book::names::list;
 
 /// Checks for actions that nobody answers, and exceptions from them. Such a
 /// check still refuses with its own reason, but nothing comes of the action

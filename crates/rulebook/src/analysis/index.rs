@@ -75,8 +75,8 @@ impl Index {
         if site.subjects.is_empty() {
             set(&mut self.any, number);
         }
-        for &subject in &site.subjects {
-            self.about.entry(subject).or_default().push(number as u32);
+        for named in site.subjects {
+            self.about.entry(named.subject).or_default().push(number as u32);
         }
     }
 

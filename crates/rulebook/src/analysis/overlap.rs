@@ -122,7 +122,7 @@ impl Meetings<'_, '_> {
         let both = one.bounds(form).zip(other.bounds(form));
         let both = both.and_then(|(one, other)| one.meet(other, &survey.space));
         let subject = one.common_subject(other).flatten();
-        let subject = subject.map_or(WitnessSubject::Any, WitnessSubject::Named);
+        let subject = subject.cloned().map_or(WitnessSubject::Any, WitnessSubject::Named);
         let always = both.as_ref().and_then(|both| {
             let kinds = both.allows(KIND, &survey.space);
             survey.kind_names(kinds).into_iter().find(|kind| self.is_always_asked(a, b, kind))

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::analysis::bounds::{Bounds, Budget, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Site, Survey};
-use crate::analysis::text::list;
+use crate::book::names::list;
 use crate::book::strategy::{Priority, Strategy};
 
 const NORMAL: Reverse<i32> = Reverse(Priority::NORMAL.0);

@@ -4,6 +4,7 @@
 use crate::analysis::bounds::{Bounds, Dim, KIND, Space, TRUE, truth};
 use crate::analysis::finding::About;
 use crate::analysis::witness::{FactValues, Held, Witness, WitnessSubject};
+use crate::book::names::SubjectName;
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NodeKind, Tree};
 use crate::book::vocabulary::Awaited;
@@ -23,7 +24,7 @@ pub(crate) enum Form {
 pub(crate) struct Site<'b> {
     pub node: u32,
     /// The subjects that it names, in order; none: all.
-    pub subjects: Box<[Subject]>,
+    pub subjects: &'b [SubjectName],
     pub groups: &'b [u32],
     /// Whether it decides wherever its box is: it has no code of its own to say
     /// otherwise.
@@ -53,21 +54,29 @@ impl Site<'_> {
     /// Whether an action about this subject concerns it.
     pub(crate) fn concerns(&self, subject: Option<Subject>) -> bool {
         self.subjects.is_empty()
-            || subject.is_some_and(|subject| self.subjects.binary_search(&subject).is_ok())
+            || subject.is_some_and(|subject| {
+                self.subjects.binary_search_by_key(&subject, |named| named.subject).is_ok()
+            })
     }
 
     /// The subjects one by one; none in particular, if it names none.
     pub(crate) fn each_subject(&self) -> impl Iterator<Item = Option<Subject>> {
         let any = self.subjects.is_empty().then_some(None);
-        any.into_iter().chain(self.subjects.iter().copied().map(Some))
+        any.into_iter().chain(self.subjects.iter().map(|named| Some(named.subject)))
     }
+}
 
-    /// A subject that both concern, if there is one.
-    pub(crate) fn common_subject(&self, other: &Site<'_>) -> Option<Option<Subject>> {
-        if self.subjects.is_empty() {
-            return other.each_subject().next();
+impl<'b> Site<'b> {
+    /// A subject that both concern, if there is one: none in particular, if none of
+    /// them names any.
+    pub(crate) fn common_subject(&self, other: &Site<'b>) -> Option<Option<&'b SubjectName>> {
+        match (self.subjects, other.subjects) {
+            ([], []) => Some(None),
+            ([], [named, ..]) => Some(Some(named)),
+            (subjects, _) => {
+                subjects.iter().find(|named| other.concerns(Some(named.subject))).map(Some)
+            }
         }
-        self.each_subject().find(|&subject| other.concerns(subject))
     }
 }
 
@@ -297,7 +306,7 @@ impl<'b> Site<'b> {
             groups,
             direct,
             certain,
-            subjects: Box::default(),
+            subjects: &[],
             around: None,
             start: None,
             work: None,

@@ -4,18 +4,10 @@ use std::fmt;
 
 use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
 use crate::analysis::{About, Analysis};
+use crate::book::names::list;
 
 /// What there is to say of a suspicion after a complete search.
 pub(crate) const UNMET: &str = "a search through every state never met it";
-
-/// Things in a row: one, one and two, one, two and three.
-pub(crate) fn list(things: &[String], and: &str) -> String {
-    match things {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} {and} {last}", most.join(", ")),
-    }
-}
 
 fn quoted(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();

@@ -2,11 +2,9 @@
 
 use std::fmt;
 
-use crate::analysis::text::{list, many};
+use crate::analysis::text::many;
+use crate::book::names::{SubjectName, in_words};
 use crate::game::Subject;
-
-/// So many subjects are told by name, and one more if it is the last.
-const MOST: usize = 5;
 
 /// Values of a fact that belong to a witness.
 ///
@@ -81,28 +79,19 @@ impl fmt::Display for Played {
 ///
 /// ```
 /// use rulebook::{Subject, Witness, WitnessSubject};
-/// let witness = Witness { subject: WitnessSubject::Named(Subject(3)), ..Witness::of("Steal") };
-/// assert_eq!(witness.to_string(), "Steal about the subject 3");
+/// let subject = WitnessSubject::Named(Subject(3).into());
+/// let witness = Witness { subject, ..Witness::of("Steal") };
+/// assert_eq!(witness.to_string(), "Steal about subject 3");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WitnessSubject {
     /// Anything.
     #[default]
     Any,
     /// This subject.
-    Named(Subject),
+    Named(SubjectName),
     /// None, or a subject that no rule for the action names.
     Other,
-}
-
-impl fmt::Display for WitnessSubject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WitnessSubject::Any => Ok(()),
-            WitnessSubject::Named(Subject(subject)) => write!(f, " about the subject {subject}"),
-            WitnessSubject::Other => f.write_str(" about no subject that a rule names"),
-        }
-    }
 }
 
 /// A predicate that holds in a [`Witness`].
@@ -148,7 +137,7 @@ pub struct Witness {
     /// What the action is about.
     pub subject: WitnessSubject,
     /// Subjects about which it is the same.
-    pub also: Vec<Subject>,
+    pub also: Vec<SubjectName>,
     /// The facts that matter, with their values.
     pub facts: Vec<FactValues>,
     /// The predicates that hold.
@@ -173,33 +162,28 @@ impl Witness {
     /// Whether an action about this is such a case, as far as that matters. A
     /// subject that no rule for the action names is none.
     pub(crate) fn is_about(&self, subject: Option<Subject>) -> bool {
-        subject.is_some_and(|subject| self.also.contains(&subject))
-            || match self.subject {
+        let is_it = |named: &SubjectName| subject == Some(named.subject);
+        self.also.iter().any(is_it)
+            || match &self.subject {
                 WitnessSubject::Any => true,
-                WitnessSubject::Named(named) => subject == Some(named),
+                WitnessSubject::Named(named) => is_it(named),
                 WitnessSubject::Other => subject.is_none(),
             }
     }
 
     /// What it is about, in words.
     fn about(&self) -> String {
-        let named = match self.subject {
-            WitnessSubject::Named(named) => Some(named),
-            WitnessSubject::Any | WitnessSubject::Other => None,
+        let (first, other) = match &self.subject {
+            WitnessSubject::Any => (None, ""),
+            WitnessSubject::Named(named) => (Some(named), ""),
+            WitnessSubject::Other => (None, "no subject that a rule names"),
         };
-        let mut names: Vec<String> =
-            named.iter().chain(&self.also).map(|subject| subject.0.to_string()).collect();
-        let more = names.len().saturating_sub(MOST);
-        if self.also.is_empty() {
-            return self.subject.to_string();
+        let named = in_words(first.into_iter().chain(&self.also));
+        match (&*named, other) {
+            ("", "") => String::new(),
+            ("", only) | (only, "") => format!(" about {only}"),
+            (named, other) => format!(" about {named} or {other}"),
         }
-        if more > 1 {
-            names.truncate(MOST);
-            names.push(format!("{more} others"));
-        }
-        let s = if names.len() == 1 { "" } else { "s" };
-        let or = if named.is_none() { " or none that a rule names" } else { "" };
-        format!(" about the subject{s} {}{or}", list(&names, "and"))
     }
 
     /// Whether it says nothing but the kind.

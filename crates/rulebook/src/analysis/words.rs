@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::analysis::bounds::Bounds;
 use crate::analysis::survey::Survey;
-use crate::analysis::text::list;
 use crate::book::Compiled;
 use crate::book::draft::{Asks, What};
 use crate::book::fact::{GivenDef, Predicate};
+use crate::book::names::list;
 use crate::book::rule::Test;
 use crate::game::Game;
 

@@ -16,7 +16,7 @@ use crate::book::trigger::{Trigger, TriggerBuilder, TriggerOrder};
 use crate::book::turn::{TurnBuilder, TurnDef};
 use crate::book::{Book, compile};
 use crate::digest::{Canonical, Digest};
-use crate::game::{Game, Kind, KindSet, Revert};
+use crate::game::{Game, Kind, KindSet, Revert, Subject};
 use crate::limits::Limits;
 use crate::plan::passes::Passes;
 use crate::plan::states;
@@ -680,6 +680,73 @@ impl<G: Game> BookBuilder<G> {
         let mut set = [0; 4];
         mark(&mut set, parts);
         self.draft.writes.push((kinds.into(), set));
+        self
+    }
+
+    /// What people call the [subjects](RuleBuilder::subject) that rules name: in
+    /// explanations, in the plan, in what the analysis finds. One that has no name is
+    /// told by its number.
+    ///
+    /// The function is asked once for each of them when the book is compiled, and
+    /// again for a variant. Names decide nothing.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Zoo;
+    /// # impl Game for Zoo {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(fed: &mut u32, by: &u32) { *fed += by; }
+    /// #     fn subject(_: &u32, animal: &u32) -> Option<Subject> { Some(Subject(*animal)) }
+    /// # }
+    /// let animals = ["the lion", "the seal"];
+    /// let book = Book::<Zoo>::builder("zoo")
+    ///     .names_subjects(move |Subject(animal)| animals.get(animal as usize).copied())
+    ///     .rule("feed meat", |rule| rule.subject(Subject(0)).then(|_, ()| [5]))
+    ///     .rule("feed fish", |rule| rule.subject(Subject(1)).then(|_, ()| [2]))
+    ///     .compile()?;
+    /// let mut game = book.start(0, Seed(1))?;
+    /// let why = game.explain(Seat(0), &1)?;
+    /// let meat = why.rule(book.rule("feed meat").unwrap());
+    /// assert_eq!(meat.standing.to_string(), "concerns only the lion");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn names_subjects<N: Into<String>>(
+        mut self,
+        name: impl Fn(Subject) -> Option<N> + Send + Sync + 'static,
+    ) -> Self {
+        self.draft.subject_names = Some(Arc::new(move |subject| name(subject).map(N::into)));
+        self
+    }
+
+    /// What people call the [parts](Part) of the state that predicates read and events
+    /// write, in the plan. One that has no name is told by its number.
+    ///
+    /// As with [subjects](Self::names_subjects), each is asked for once.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// # use rulebook::Part;
+    /// let small = Predicate::new("small", |total: &u32| *total < 10).reads([Part(0)]);
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .names_parts(|Part(part)| ["the total"].get(usize::from(part)).copied())
+    ///     .rule("count", |rule| rule.while_holds(&small).then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// let plan = book.plan().unwrap().to_string();
+    /// assert!(plan.contains("shared predicate small, reads the total: 1 entry"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn names_parts<N: Into<String>>(
+        mut self,
+        name: impl Fn(Part) -> Option<N> + Send + Sync + 'static,
+    ) -> Self {
+        self.draft.part_names = Some(Arc::new(move |part| name(part).map(N::into)));
         self
     }
 

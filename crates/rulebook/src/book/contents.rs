@@ -3,6 +3,7 @@
 
 use crate::book::check::{Force, Gate};
 use crate::book::draft::What;
+use crate::book::names::SubjectName;
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, RuleId};
 use crate::explain::chain;
@@ -114,6 +115,9 @@ pub enum Entry {
         rule: RuleId,
         /// The kinds of actions that it concerns.
         kinds: Vec<&'static str>,
+        /// The subjects that it is about, by number. If it names none, it is about
+        /// anything.
+        subjects: Vec<SubjectName>,
         /// What must hold for it to match, declared conditions first.
         conditions: Vec<String>,
     },
@@ -266,12 +270,15 @@ impl<G: Game> Book<G> {
                 predicates: phase.predicates.iter().map(|asks| asks.name().to_owned()).collect(),
             },
             What::Rule(rule) => {
-                let at = self.inner.rules.iter().position(|entry| entry.node as usize == node);
+                // A number for each rule, in the order of their nodes.
+                let at = self.inner.rules.partition_point(|it| (it.node as usize) < node);
+                let id = RuleId(at as u32);
                 let givens = rule.givens.iter().map(|given| given.name.clone());
                 let others = rule.conditions.iter().map(|own| own.name.clone());
                 Entry::Rule {
-                    rule: RuleId(at.unwrap_or_default() as u32),
-                    kinds: at.map_or_else(Vec::new, |at| names(self.inner.rules[at].kinds)),
+                    rule: id,
+                    kinds: names(self.inner.rules[at].kinds),
+                    subjects: self.inner.rules[at].subjects.to_vec(),
                     conditions: givens.chain(others).collect(),
                 }
             }

@@ -11,17 +11,18 @@ use std::sync::Arc;
 
 use crate::book::Compiled;
 use crate::book::check::{CheckDef, ExceptionDef};
-use crate::book::fact::{GivenDef, Predicate};
+use crate::book::fact::{GivenDef, Part, Predicate};
 use crate::book::guard::GuardDef;
 use crate::book::invariant::InvariantDef;
 use crate::book::mistake::Mistake;
+use crate::book::names::Namer;
 use crate::book::rule::{EventKind, RuleDef};
 use crate::book::standing::StandingDef;
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::trigger::{TriggerDef, TriggerOrder};
 use crate::book::turn::TurnDef;
 use crate::digest::{Digest, Encoder};
-use crate::game::{Game, KindSet};
+use crate::game::{Game, KindSet, Subject};
 use crate::limits::Limits;
 use crate::plan::passes::Passes;
 use crate::plan::states::CompareFn;
@@ -192,6 +193,9 @@ pub(crate) struct Draft<G: Game> {
     /// By kind of event the parts of the state that it writes, where that is
     /// said.
     pub writes: Vec<(KindSet<EventKind<G>>, [u64; 4])>,
+    /// What people call subjects, and parts of the state.
+    pub subject_names: Option<Namer<Subject>>,
+    pub part_names: Option<Namer<Part>>,
     pub passes: Passes,
     /// Whether the player affected chooses among equal guards.
     pub affected_chooses: bool,
@@ -225,6 +229,8 @@ impl<G: Game> Clone for Draft<G> {
             reactor: self.reactor,
             trigger_order: self.trigger_order,
             writes: self.writes.clone(),
+            subject_names: self.subject_names.clone(),
+            part_names: self.part_names.clone(),
             passes: self.passes,
             affected_chooses: self.affected_chooses,
             turn: self.turn.clone(),
@@ -262,6 +268,8 @@ impl<G: Game> Draft<G> {
             reactor: None,
             trigger_order: TriggerOrder::default(),
             writes: Vec::new(),
+            subject_names: None,
+            part_names: None,
             passes: Passes::all(),
             affected_chooses: false,
             turn: None,

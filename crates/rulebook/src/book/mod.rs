@@ -17,6 +17,7 @@ pub(crate) mod fingerprint;
 pub(crate) mod guard;
 pub(crate) mod invariant;
 pub(crate) mod mistake;
+pub(crate) mod names;
 pub(crate) mod occasion;
 pub(crate) mod rule;
 pub(crate) mod standing;
@@ -36,6 +37,7 @@ use crate::book::builder::BookBuilder;
 use crate::book::draft::Draft;
 use crate::book::guard::GuardId;
 use crate::book::mistake::Warning;
+use crate::book::names::{PartNames, SubjectName};
 use crate::book::rule::{ActionKind, EventKind, GeneratorFn, RuleCode, RuleDef};
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::tree::Tree;
@@ -129,7 +131,8 @@ impl RuleId {
 pub(crate) struct RuleEntry<G: Game> {
     pub node: u32,
     pub kinds: KindSet<rule::ActionKind<G>>,
-    pub subjects: Box<[Subject]>,
+    /// What it is about, by number, each once; none: anything.
+    pub subjects: Box<[SubjectName]>,
     /// The exclusivity groups of the rule and of all phases around it.
     pub groups: Box<[u32]>,
     /// Whether its decision is the only one: no ApplyAll phase stands around.
@@ -153,6 +156,12 @@ pub(crate) struct RuleEntry<G: Game> {
 }
 
 impl<G: Game> RuleEntry<G> {
+    /// Whether it concerns actions about this.
+    #[inline]
+    pub(crate) fn is_about(&self, subject: Option<Subject>) -> bool {
+        self.subjects.is_empty() || self.subjects.iter().any(|named| subject == Some(named.subject))
+    }
+
     /// The declared conditions of the phases around it.
     pub(crate) fn givens_around(&self) -> &[Given] {
         let own = self.givens.iter().position(|given| given.phase == tree::NONE);
@@ -290,6 +299,8 @@ pub(crate) struct Compiled<G: Game> {
     pub first_tests: BTreeMap<RuleId, Lying<G>>,
     /// Facts and shared predicates.
     pub words: Vocabulary<G>,
+    /// What people call the parts of the state.
+    pub part_names: PartNames,
     /// By node: what a phase asks, in the order of asking, each with its place among
     /// the phase's predicates.
     pub phase_asks: Vec<Box<[(usize, PhaseAsk)]>>,
@@ -338,6 +349,12 @@ impl<G: Game> Compiled<G> {
             Some(plan) if plan.has(Pass::Kinds) => plan.rows_of(kind.index()).rules,
             _ => self.rules.iter().filter(|rule| rule.kinds.contains(kind)).count(),
         }
+    }
+
+    /// The rule at a node, if there is one: both stand in order of declaration.
+    pub(crate) fn rule_at(&self, node: usize) -> Option<RuleId> {
+        let at = self.rules.binary_search_by_key(&(node as u32), |rule| rule.node);
+        at.ok().map(|at| RuleId(at as u32))
     }
 
     /// The name of a guard.
@@ -468,8 +485,7 @@ impl<G: Game> Book<G> {
 
     /// The rule of that full name.
     pub fn rule(&self, name: &str) -> Option<RuleId> {
-        let node = self.inner.draft.find(name)? as u32;
-        self.inner.rules.iter().position(|rule| rule.node == node).map(|at| RuleId(at as u32))
+        self.inner.rule_at(self.inner.draft.find(name)?)
     }
 
     /// What is known of a rule of this book.
@@ -693,5 +709,11 @@ impl<'b, G: Game> RuleView<'b, G> {
     /// The names of the action kinds that it concerns.
     pub fn kinds(&self) -> impl Iterator<Item = &'static str> {
         self.book.rules[self.id.index()].kinds.iter().map(Kind::name)
+    }
+
+    /// What it is about: the subjects that it names, by number, each once. If it names
+    /// none, it is about anything.
+    pub fn subjects(&self) -> &'b [SubjectName] {
+        &self.book.rules[self.id.index()].subjects
     }
 }

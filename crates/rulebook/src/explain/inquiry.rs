@@ -283,7 +283,7 @@ impl<'a, G: Game> Anyway<'a, G> {
         if !entry.subjects.is_empty() {
             match self.subject(state, desk) {
                 Err(message) => return Ok(Would::Panic(message.clone())),
-                Ok(Some(subject)) if entry.subjects.contains(subject) => {}
+                Ok(subject) if entry.is_about(*subject) => {}
                 Ok(_) => return Err(Note::OtherSubject),
             }
         }

@@ -17,6 +17,7 @@ pub(crate) use report::{End, condition_false, standing};
 
 use crate::actor::By;
 use crate::book::check::{Force, Gate};
+use crate::book::names::SubjectName;
 use crate::book::rule::ActionKind;
 use crate::book::strategy::{Priority, Strategy};
 use crate::book::{Book, RuleId};
@@ -333,7 +334,10 @@ pub enum Standing<'e, R> {
     /// It concerns other kinds of actions.
     OtherKind,
     /// It concerns other subjects.
-    OtherSubject,
+    OtherSubject {
+        /// Those that it concerns.
+        concerns: &'e [SubjectName],
+    },
     /// It is switched off.
     Disabled,
     /// One of its conditions does not hold.

@@ -437,9 +437,9 @@ impl<G: Game> Explanation<G> {
             _ if !concerned => Standing::OtherKind,
             Some(more) => match &more.subject {
                 Err(would) => Standing::NotReached { would },
-                Ok(_) => Standing::OtherSubject,
+                Ok(_) => other_subject(&self.book.inner, rule),
             },
-            None => Standing::OtherSubject,
+            None => other_subject(&self.book.inner, rule),
         }
     }
 }
@@ -616,7 +616,7 @@ pub(crate) fn standing<'b, G: Game>(
 ) -> Standing<'b, G::Reason> {
     match note {
         Note::OtherKind => Standing::OtherKind,
-        Note::OtherSubject => Standing::OtherSubject,
+        Note::OtherSubject => other_subject(book, rule),
         Note::Disabled => Standing::Disabled,
         Note::Masked(group) => Standing::Masked { group: &book.groups[*group as usize] },
         Note::Given(at) => given_false(book, rule, *at),
@@ -625,6 +625,11 @@ pub(crate) fn standing<'b, G: Game>(
         Note::Skip => Standing::Skipped,
         Note::Match | Note::Refuse(..) => Standing::InConflict,
     }
+}
+
+/// A rule is about something else.
+fn other_subject<G: Game, R>(book: &Compiled<G>, rule: RuleId) -> Standing<'_, R> {
+    Standing::OtherSubject { concerns: &book.rules[rule.index()].subjects }
 }
 
 /// A condition of a rule's own is false.

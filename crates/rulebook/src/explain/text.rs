@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::book::names::in_words;
 use crate::explain::chain;
 use crate::explain::{
     CheckReport, CheckStanding, Explanation, Forecast, RuleReport, Standing, Would,
@@ -144,7 +145,9 @@ impl<R: Reason> fmt::Display for Standing<'_, R> {
                 write!(f, "\"{predicate}\" of the phase \"{phase}\" does not hold")
             }
             Standing::OtherKind => f.write_str("concerns other actions"),
-            Standing::OtherSubject => f.write_str("concerns other subjects"),
+            Standing::OtherSubject { concerns } => {
+                write!(f, "concerns only {}", in_words(concerns.iter()))
+            }
             Standing::Disabled => f.write_str("switched off"),
             Standing::ConditionFalse { condition } => write!(f, "\"{condition}\" does not hold"),
             Standing::Skipped => f.write_str("skipped"),

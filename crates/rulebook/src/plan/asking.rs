@@ -169,9 +169,7 @@ impl<'a, G: Game> Asking<'a, G> {
         if !entry.kinds.contains(self.kind) {
             return Some(Note::OtherKind);
         }
-        if !entry.subjects.is_empty()
-            && !self.desk.subject.is_some_and(|subject| entry.subjects.contains(&subject))
-        {
+        if !entry.is_about(self.desk.subject) {
             return Some(Note::OtherSubject);
         }
         if is_disabled(self.disabled, rule) {
@@ -193,8 +191,7 @@ impl<'a, G: Game> Asking<'a, G> {
     #[inline]
     pub(crate) fn stands_aside(&mut self, entry: &RuleEntry<G>) -> bool {
         !entry.kinds.contains(self.kind)
-            || !entry.subjects.is_empty()
-                && !self.desk.subject.is_some_and(|subject| entry.subjects.contains(&subject))
+            || !entry.is_about(self.desk.subject)
             || self.is_masked(entry)
             || !entry.givens.iter().all(|given| given.is_met(&self.desk.facts))
     }

@@ -34,9 +34,8 @@ impl<'a, G: Game> Asking<'a, G> {
     }
 
     fn could_have_a_turn(&self, entry: &RuleEntry<G>) -> bool {
-        let about = |subject| entry.subjects.contains(&subject);
         entry.kinds.contains(self.kind)
-            && (entry.subjects.is_empty() || self.desk.subject.is_some_and(about))
+            && entry.is_about(self.desk.subject)
             && entry.givens_around().iter().all(|given| given.is_met(&self.desk.facts))
     }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::book::names::SubjectName;
 use crate::book::{Given, RuleEntry, RuleId};
 use crate::game::{Game, Subject};
 use crate::plan::linear::Entry;
@@ -412,7 +413,10 @@ pub(crate) fn rows<'r, G: Game>(
     Rows::new(leaf(&outside), Some(table), of_kind.len())
 }
 
-fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [Subject]) -> Leaf {
+fn leaf<'r>(
+    cells: impl Iterator<Item = Cell>,
+    subjects: impl Fn(Cell) -> &'r [SubjectName],
+) -> Leaf {
     let mut leaf = Leaf::default();
     let mut any = Vec::new();
     let mut about: BTreeMap<u32, Vec<Cell>> = BTreeMap::new();
@@ -421,11 +425,8 @@ fn leaf<'r>(cells: impl Iterator<Item = Cell>, subjects: impl Fn(Cell) -> &'r [S
         match subjects(cell) {
             [] => any.push(cell),
             named => {
-                for Subject(subject) in named {
-                    let row = about.entry(*subject).or_default();
-                    if row.last().is_none_or(|last| last.rank != cell.rank) {
-                        row.push(cell);
-                    }
+                for SubjectName { subject, .. } in named {
+                    about.entry(subject.0).or_default().push(cell);
                 }
             }
         }

@@ -6,12 +6,13 @@ use std::fmt;
 
 use crate::book::draft::Asks;
 use crate::book::fact::Predicate;
+use crate::book::names::SubjectName;
 use crate::book::rule::{ActionKind, EventKind, Test};
 use crate::book::tree::NONE;
 use crate::book::vocabulary::{Vocabulary, parts};
 use crate::book::{Book, Compiled, RuleId};
 use crate::digest::{Canonical, Digest, Encoder};
-use crate::game::{Game, Kind, Subject};
+use crate::game::{Game, Kind};
 use crate::plan::asking::given_name;
 use crate::plan::linear::Plan;
 use crate::plan::node::PlanNode;
@@ -159,10 +160,15 @@ impl<'b, G: Game> PlanView<'b, G> {
     }
 
     /// A number for all that the plan's text says: the book's name, the entries
-    /// with their order and what each waits for, nodes, groups and look-ups.
+    /// with their order and what each waits for, nodes, groups and look-ups. What the
+    /// text tells by [name](crate::BookBuilder::names_subjects) counts by number, too.
     pub fn signature(self) -> Digest {
         let mut into = Encoder::new();
         self.to_string().encode(&mut into);
+        // Two of them may have the same name.
+        for entry in self.entries() {
+            entry.subjects().iter().for_each(|named| into.u32(named.subject.0));
+        }
         into.finish()
     }
 
@@ -204,10 +210,12 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
         }
         for (predicate, count) in self.sharers() {
             let plural = if count == 1 { "entry" } else { "entries" };
-            writeln!(f, "  shared predicate {predicate}: {count} {plural}")?;
+            let reads = predicate.reads.map(|reads| self.book.part_names.in_words(&parts(reads)));
+            let reads = reads.map_or_else(String::new, |reads| format!(", reads {reads}"));
+            writeln!(f, "  shared predicate {predicate}{reads}: {count} {plural}")?;
         }
         for (kind, writes) in self.written() {
-            writeln!(f, "  {} writes {}", kind.name(), in_words(&writes))?;
+            writeln!(f, "  {} writes {}", kind.name(), self.book.part_names.in_words(&writes))?;
         }
         for &kind in ActionKind::<G>::ALL {
             let facts: Vec<_> = self.looked_up_by(kind).collect();
@@ -257,17 +265,7 @@ impl fmt::Display for SharedName<'_> {
             true if self.name != self.of => write!(f, ", another name of {}", self.of)?,
             true => {}
         }
-        self.reads.map_or(Ok(()), |reads| write!(f, ", reads {}", in_words(&parts(reads))))
-    }
-}
-
-/// Parts of the state in words.
-fn in_words(parts: &[u8]) -> String {
-    let numbers: Vec<String> = parts.iter().map(u8::to_string).collect();
-    match &numbers[..] {
-        [] => "nothing".to_owned(),
-        [one] => format!("part {one}"),
-        all => format!("parts {}", all.join(", ")),
+        Ok(())
     }
 }
 
@@ -329,7 +327,7 @@ impl<'b, G: Game> PlanEntry<'b, G> {
     }
 
     /// The subjects that the rule is about; none if it is about any.
-    pub fn subjects(&self) -> &'b [Subject] {
+    pub fn subjects(&self) -> &'b [SubjectName] {
         &self.rule_entry().subjects
     }
 
@@ -408,10 +406,9 @@ impl<G: Game> fmt::Display for PlanEntry<'_, G> {
             let kinds: Vec<_> = entry.kinds.iter().map(|kind| kind.name()).collect();
             write!(f, ", on {}", kinds.join(" or "))?;
         }
-        for (at, Subject(subject)) in self.subjects().iter().enumerate() {
-            if !self.subjects()[..at].contains(&Subject(*subject)) {
-                write!(f, ", about {subject}")?;
-            }
+        // All of them: who reads the plan wants to know which rule is looked up by what.
+        for (at, subject) in self.subjects().iter().enumerate() {
+            write!(f, "{}{subject}", if at == 0 { ", about " } else { " or " })?;
         }
         // Elsewhere the state is the same from the start to the rule's turn.
         let applies_all = self.view.book.tree.outermost_apply_all(entry.node).is_some();

@@ -14,7 +14,7 @@ pub(crate) fn leaves_out_others<G: Game>(explanation: &Explanation<G>) -> Result
     for report in explanation.rules() {
         match report.standing {
             Standing::OtherKind => others.other_kind += 1,
-            Standing::OtherSubject => others.other_subject += 1,
+            Standing::OtherSubject { .. } => others.other_subject += 1,
             _ => expected.push(format!("{report:?}")),
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use rulebook::Standing;
+use rulebook::{Standing, SubjectName};
 
 /// The same, for as long as the tests run.
 pub(crate) fn kept<R: Clone>(standing: &Standing<'_, R>) -> Standing<'static, R> {
@@ -19,7 +19,7 @@ pub(crate) fn kept<R: Clone>(standing: &Standing<'_, R>) -> Standing<'static, R>
             Standing::PredicateFalse { phase: name(phase), predicate: name(predicate) }
         }
         Standing::OtherKind => Standing::OtherKind,
-        Standing::OtherSubject => Standing::OtherSubject,
+        Standing::OtherSubject { concerns } => other_subject(concerns),
         Standing::Disabled => Standing::Disabled,
         Standing::ConditionFalse { condition } => {
             Standing::ConditionFalse { condition: name(condition) }
@@ -40,6 +40,15 @@ pub(crate) fn name(name: impl AsRef<str>) -> &'static str {
     let kept: &'static str = name.as_ref().to_owned().leak();
     names.insert(kept);
     kept
+}
+
+/// A rule is about something else: these subjects, which stay.
+pub(crate) fn other_subject<R>(concerns: &[SubjectName]) -> Standing<'static, R> {
+    static SUBJECTS: Mutex<BTreeSet<&'static [SubjectName]>> = Mutex::new(BTreeSet::new());
+    let mut subjects = SUBJECTS.lock().unwrap();
+    let kept = subjects.get(concerns).copied().unwrap_or_else(|| concerns.to_vec().leak());
+    subjects.insert(kept);
+    Standing::OtherSubject { concerns: kept }
 }
 
 /// A value that stays.

@@ -44,7 +44,11 @@ impl Cases {
         let facts = book.words.facts.iter();
         Cases {
             facts: facts.map(|fact| (fact.name.clone(), fact.values.clone())).collect(),
-            named: book.rules.iter().flat_map(|rule| rule.subjects.iter().copied()).collect(),
+            named: book
+                .rules
+                .iter()
+                .flat_map(|rule| rule.subjects.iter().map(|named| named.subject))
+                .collect(),
             by_kind: BTreeMap::new(),
         }
     }

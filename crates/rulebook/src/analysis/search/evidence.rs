@@ -235,7 +235,7 @@ impl Evidence {
             Standing::Masked { group } => {
                 seen.meets(format!("a rule of \"{group}\" had applied"));
             }
-            Standing::OtherSubject => seen.meets("the action was about another subject"),
+            Standing::OtherSubject { .. } => seen.meets("the action was about another subject"),
             // As they say themselves.
             Standing::PredicateFalse { phase: "", predicate } => {
                 seen.meets(format!("the book's \"{predicate}\" did not hold"));

@@ -5,8 +5,8 @@ use std::fmt;
 use std::iter::successors;
 
 use crate::actor::By;
-use crate::analysis::text::list;
 use crate::analysis::witness::{Played, Witness};
+use crate::book::names::list;
 use crate::context::Ask;
 use crate::coverage::Coverage;
 use crate::dice::{Dice, Seed};

@@ -13,9 +13,10 @@ use std::sync::Arc;
 
 use crate::book::draft::{Draft, What};
 use crate::book::mistake::Mistakes;
+use crate::book::names::PartNames;
 use crate::book::rule::ActionKind;
 use crate::book::tree::Tree;
-use crate::book::vocabulary::Vocabulary;
+use crate::book::vocabulary::{Vocabulary, parts};
 use crate::book::{Book, Compiled, Head, exact};
 use crate::game::{Game, Kind, KindSet};
 use crate::pipeline::sources::Reactions;
@@ -110,6 +111,7 @@ fn assemble<G: Game>(
         foresees: rules.iter().any(|rule| !rule.direct && !rule.guards.is_empty()),
         phase_asks: words.phase_asks(&draft),
         plan,
+        part_names: part_names(&draft, &words),
         words,
         reactions: draft.reactor.map(|reactor| Reactions::new(&draft, reactor)),
         has_costs: rules.iter().any(|rule| !rule.def.costs.is_empty()),
@@ -139,6 +141,14 @@ fn assemble<G: Game>(
     compiled.lones = Lones::of(&compiled);
     compiled.ways = calm::ways(&compiled, banks);
     compiled
+}
+
+/// What people call the parts of the state that somebody reads or writes.
+fn part_names<G: Game>(draft: &Draft<G>, words: &Vocabulary<G>) -> PartNames {
+    let read = words.shared.iter().filter_map(|shared| shared.reads.as_ref());
+    let written = draft.writes.iter().map(|(_, writes)| writes);
+    let named = read.chain(written).flat_map(parts).collect();
+    PartNames::of(named, draft.part_names.as_ref())
 }
 
 /// The full names of the phases, by node.

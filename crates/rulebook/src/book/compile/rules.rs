@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::book::compile::grow::concerned;
 use crate::book::draft::{Draft, What};
 use crate::book::fact::GivenDef;
+use crate::book::names::name_subjects;
 use crate::book::rule::{Condition, RuleDef, Test};
 use crate::book::tree::Tree;
 use crate::book::vocabulary::{Awaited, Vocabulary};
@@ -28,6 +29,7 @@ pub(super) fn rule_entries<G: Game>(
 ) -> Rules<G> {
     let mut groups: Vec<String> = Vec::new();
     let mut types: Vec<TypeId> = Vec::new();
+    let (namer, mut subjects) = (draft.subject_names.as_ref(), BTreeMap::new());
     let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
     let mut around: Vec<Box<[u32]>> = Vec::with_capacity(draft.nodes.len());
     let (mut rules, mut quick) = (Vec::new(), Vec::new());
@@ -60,7 +62,7 @@ pub(super) fn rule_entries<G: Game>(
             rules.push(RuleEntry {
                 node: node as u32,
                 kinds: concerned(rule.kinds),
-                subjects: rule.subjects.clone().into(),
+                subjects: name_subjects(&rule.subjects, namer, &mut subjects),
                 groups: around[node].clone(),
                 direct,
                 always: rule.conditions.is_empty()

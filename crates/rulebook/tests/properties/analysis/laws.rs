@@ -1,7 +1,7 @@
 //! What must be true of every analysis.
 
 use rulebook::{
-    About, Analysis, Certainty, Finding, FindingKind, Kind, Strategy, Subject, Witness,
+    About, Analysis, Certainty, Finding, FindingKind, Kind, Strategy, SubjectName, Witness,
     WitnessSubject,
 };
 
@@ -330,10 +330,11 @@ fn words((fact, wanted): Given) -> String {
 
 /// Whether an action about this is one that a witness is about.
 fn is_about(witness: &Witness, subject: Option<u32>) -> bool {
-    subject.is_some_and(|subject| witness.also.contains(&Subject(subject)))
-        || match witness.subject {
+    let is_it = |named: &SubjectName| subject == Some(named.subject.0);
+    witness.also.iter().any(is_it)
+        || match &witness.subject {
             WitnessSubject::Any => true,
-            WitnessSubject::Named(named) => subject == Some(named.0),
+            WitnessSubject::Named(named) => is_it(named),
             WitnessSubject::Other => subject.is_none(),
         }
 }

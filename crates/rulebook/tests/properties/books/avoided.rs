@@ -48,7 +48,7 @@ fn must_leave_out(why: &Standing<'static, No>, passes: Passes) -> bool {
     let linear = passes.has(Pass::Linear);
     match why {
         Standing::OtherKind => linear && passes.has(Pass::Kinds),
-        Standing::OtherSubject => linear && passes.has(Pass::Subjects),
+        Standing::OtherSubject { .. } => linear && passes.has(Pass::Subjects),
         _ => false,
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn may_leave_out(
         && match why {
             // Of several reasons the first is said, and any will do.
             Standing::OtherKind => passes.has(Pass::Kinds) || by_subject || by_fact,
-            Standing::OtherSubject => by_subject || by_fact,
+            Standing::OtherSubject { .. } => by_subject || by_fact,
             Standing::Disabled | Standing::Masked { .. } => by_fact,
             Standing::ConditionFalse { condition: name }
             | Standing::PredicateFalse { predicate: name, .. } => by_fact && says_fact(name),

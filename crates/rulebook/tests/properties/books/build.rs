@@ -153,7 +153,7 @@ impl Game for Tables {
 }
 
 /// Subjects are numbered so that some lie close together and one far off.
-fn subject(which: u32) -> Subject {
+pub(crate) fn subject(which: u32) -> Subject {
     Subject(if which == 2 { 1_000_000 } else { which })
 }
 
@@ -246,7 +246,11 @@ fn say_shared(which: usize, spec: &words::Shared) -> Predicate<Tables> {
 /// Writes the book down.
 pub(crate) fn book(case: &Case, passes: Passes) -> Result<Book<Tables>, String> {
     let words = say_words(case.checked);
-    let mut builder = Book::<Tables>::builder("random").passes(passes).digests().reverts();
+    let mut builder = Book::<Tables>::builder("random")
+        .passes(passes)
+        .digests()
+        .reverts()
+        .names_subjects(words::subject_name);
     if let Some(colour) = case.checked {
         builder = builder.check(CHECK, Gate::Specific, |check| {
             check.on(colour).require(|ask| meaning::passes(ask.state), No(u16::MAX))

@@ -1,18 +1,21 @@
 //! What an explanation must say of each rule, and of the whole.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use rulebook::{Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Would};
+use rulebook::{
+    Explanation, FaultKind, Forecast, Lost, Standing, Strategy, Subject, SubjectName, Would,
+};
 
-use super::build::{No, Tables};
+use super::build::{No, Tables, subject as subject_of};
 use super::concerned::leaves_out_others;
-use super::kept::{name, value};
+use super::kept::{name, other_subject as other_subject_of, value};
 use super::meaning::{
     Declared, Note, Why, about, concerns, declared, opinion, ordered, priority, strategy, subject,
 };
 use super::oracle::{Came, Expected};
 use super::spec::{Act, Case, Node, Phase, Rule, Saying, Table};
-use super::words::SHARED;
+use super::words::{SHARED, subject_name};
 use crate::runner::{Said, same};
 
 /// The explanation says what a submit comes to, and why.
@@ -110,7 +113,7 @@ pub(super) fn standings(
         Some(Note::Said(Saying::Skip)) => vec![Standing::Skipped],
         Some(Note::Unshared(at)) => vec![unshared(rule, *at)],
         Some(Note::Unmet(at)) => vec![unmet(rule, *at)],
-        Some(Note::PassedOver(why)) => why.iter().map(passed_over).collect(),
+        Some(Note::PassedOver(why)) => why.iter().map(|why| passed_over(rule, why)).collect(),
         None => unasked(case, start, act, expected, rule, around),
     }
 }
@@ -131,11 +134,19 @@ fn undeclared(declared: &Declared) -> Standing<'static, No> {
     }
 }
 
-fn passed_over(why: &Why) -> Standing<'static, No> {
+/// It is about its own subjects, each said once, in order.
+fn other_subject(rule: &Rule) -> Standing<'static, No> {
+    let subjects: BTreeSet<Subject> =
+        rule.subjects.iter().map(|&which| subject_of(which)).collect();
+    let named = |subject| SubjectName { subject, name: subject_name(subject).map(Arc::from) };
+    other_subject_of(&Vec::from_iter(subjects.into_iter().map(named)))
+}
+
+fn passed_over(rule: &Rule, why: &Why) -> Standing<'static, No> {
     match why {
         Why::Undeclared(declared) => undeclared(declared),
         Why::OtherKind => Standing::OtherKind,
-        Why::OtherSubject => Standing::OtherSubject,
+        Why::OtherSubject => other_subject(rule),
         Why::Off => Standing::Disabled,
         Why::Masked(group) => Standing::Masked { group: name(format!("group {group}")) },
     }
@@ -163,7 +174,7 @@ fn unasked(
     }
     let subject = subject(start, act);
     if !rule.subjects.is_empty() && !rule.subjects.iter().any(|at| subject == Some(*at)) {
-        allowed.push(Standing::OtherSubject);
+        allowed.push(other_subject(rule));
     }
     if rule.off {
         allowed.push(Standing::Disabled);
