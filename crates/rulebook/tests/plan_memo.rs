@@ -350,3 +350,33 @@ fn what_is_remembered_is_forgotten_when_the_state_goes_back_or_forth() {
         }
     }
 }
+
+#[test]
+fn what_is_taken_back_is_written_again_and_all_else_is_remembered() {
+    for taken_back in ["explained", "previewed", "refused late"] {
+        let (rich, long) = (Calls::default(), Calls::default());
+        let totals = counted("rich", &rich, |table| table.total > 10).reads([Of::Total]);
+        let logs = counted("long", &long, |table| table.log.len() > 100).reads([Of::Log]);
+        let book = in_parts(book("taken back"))
+            .invariant("at most five", |it| it.holds(|table: &Table| table.total <= 5))
+            .rule("rich", |rule| says("rich")(rule.while_holds(&totals)))
+            .rule("long", |rule| says("long")(rule.while_holds(&logs)))
+            .rule("add", |rule| rule.then(|cx, ()| [Ev::Add(cx.action.number())]))
+            .compile()
+            .unwrap();
+        for recovery in BOTH {
+            let mut game = start(&book, recovery);
+            game.submit(Seat(0), Act::Go(1)).unwrap().committed().unwrap();
+            (rich.take(), long.take());
+            match taken_back {
+                "explained" => drop(game.explain(Seat(0), &Act::Go(1)).unwrap().to_string()),
+                "previewed" => drop(game.preview(Seat(0), &Act::Go(1)).unwrap()),
+                _ => assert!(game.submit(Seat(0), Act::Go(9)).unwrap().refusal().is_some()),
+            }
+            // The total was written by the first action, and the log by none.
+            assert_eq!((rich.take(), long.take()), (1, 0), "while it was {taken_back}");
+            game.submit(Seat(0), Act::Go(1)).unwrap().committed().unwrap();
+            assert_eq!((rich.take(), long.take()), (1, 0), "after it was {taken_back}");
+        }
+    }
+}

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use common::plan::*;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Dice, Fault, FaultKind, Predicate, Rule, RuleBuilder};
+use rulebook::{Dice, Fault, FaultKind, Parity, Predicate, Rule, RuleBuilder, SessionOptions};
 
 const BY: By = By::Seat(Seat(0));
 
@@ -58,6 +58,38 @@ fn about_to_lie(recovery: rulebook::Recovery) -> Session<Sandbox> {
     let mut game = start_with(&lying(), recovery, COMPARING);
     go(&mut game, Act::Go(1));
     game
+}
+
+#[test]
+fn what_a_session_remembers_past_a_transition_that_was_taken_back_is_caught_as_well() {
+    let poor = Predicate::new("poor", |table: &Table| table.total < 5).reads([Of::Log]);
+    let lying = in_parts(book("lying"))
+        .invariant("not eight", |it| it.holds(|table: &Table| table.total != 8))
+        .rule("earns", |rule| rule.on(ActKind::Other).then(|cx, ()| [Ev::Add(cx.action.number())]))
+        .rule("poorly", |rule| {
+            rule.on(ActKind::Go).while_holds(&poor).then(|_, ()| [Ev::Move(Step::Play)])
+        })
+        .rule("richly", |rule| rule.on(ActKind::Go).then(|_, ()| [Ev::Move(Step::End)]))
+        .compile()
+        .unwrap();
+    for recovery in BOTH {
+        // Without parity it is believed, past what was taken back.
+        for options in [SessionOptions::default(), COMPARING] {
+            let mut game = start_with(&lying, recovery, options);
+            go(&mut game, Act::Go(1));
+            // By now it is rich, and nobody asks.
+            go(&mut game, Act::Other(7));
+            let outcome = game.submit(BY, Act::Other(1)).unwrap();
+            assert!(matches!(outcome, Outcome::Aborted(_)), "{outcome}");
+            match options.parity {
+                Parity::Off => {
+                    go(&mut game, Act::Go(1));
+                    assert_eq!(game.state().step, Step::Play);
+                }
+                _ => is_about_poor(&game.submit(BY, Act::Go(1)).unwrap_err()),
+            }
+        }
+    }
 }
 
 #[test]

@@ -32,6 +32,8 @@ pub(crate) struct Desk<G: Game> {
     pub version: u64,
     pub parts: Vec<u64>,
     pub all_parts: u64,
+    /// The version when the stages began on an action.
+    pub begun: u64,
     /// The Exclusive phases that are open while the plan selects.
     pub open_nodes: Vec<u32>,
     /// The exclusivity groups that have applied, as a bit set.
@@ -154,7 +156,8 @@ impl<G: Game> Desk<G> {
     #[inline(always)]
     pub(crate) fn note_written(&mut self, book: &Compiled<G>, kind: EventKind<G>) {
         if !book.words.shared.is_empty() {
-            self.wrote(&book.words.writes[kind.index()]);
+            // Of a kind that is not listed nothing is known. It has happened by now.
+            self.wrote(book.words.writes.get(kind.index()).unwrap_or(&Writes::All));
         }
     }
 
@@ -180,6 +183,17 @@ impl<G: Game> Desk<G> {
         }
     }
 
+    /// What was written since the stages began is taken back, and with that written once
+    /// more. All else is remembered.
+    pub(crate) fn taken_back(&mut self) {
+        if self.version == self.begun {
+            return;
+        }
+        self.version += 1;
+        let written = self.parts.iter_mut().chain([&mut self.all_parts]);
+        written.filter(|since| **since > self.begun).for_each(|since| *since = self.version);
+    }
+
     pub(crate) fn new(book: &Compiled<G>, verify: Verify) -> Self {
         let phases = if book.tree.guarded { book.tree.nodes.len() } else { 0 };
         Desk {
@@ -192,6 +206,7 @@ impl<G: Game> Desk<G> {
             version: 1,
             parts: vec![0; if book.words.remembers { PARTS } else { 0 }],
             all_parts: 1,
+            begun: 1,
             open_nodes: Vec::new(),
             mask: vec![0; book.groups.len().div_ceil(64)],
             counts: false,
@@ -231,6 +246,7 @@ impl<G: Game> Desk<G> {
     /// Nothing has happened yet.
     #[inline]
     pub(super) fn begin(&mut self) {
+        self.begun = self.version;
         self.events = 0;
         self.saved = false;
         self.half_applied = false;

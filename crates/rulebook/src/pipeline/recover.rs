@@ -36,7 +36,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
     pub(crate) fn roll_back(&mut self, dice: u64) -> Result<(), Fault> {
         self.bench.dice.seek(dice);
         if self.desk.events > 0 {
-            self.desk.moved();
+            self.desk.taken_back();
         }
         self.desk.events = 0;
         self.desk.saved = false;
