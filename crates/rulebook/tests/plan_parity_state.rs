@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Encoder, FaultKind, Parity, Part, Predicate, Reactive, Session, SessionOptions,
-    StartError,
+    BookBuilder, Encoder, FaultKind, Parity, Part, Predicate, Reactive, RuleBuilder, Session,
+    SessionOptions, StartError,
 };
 
 struct Ledger;
@@ -43,8 +43,8 @@ enum Entry {
     Noted,
     /// Applying it is different each time.
     Leaked,
-    /// The same, but from the third time on.
-    LeakedThirdTime,
+    /// The same, but only after so many times.
+    LeakedAfter(u32),
     Touched,
 }
 
@@ -59,8 +59,8 @@ impl Game for Ledger {
             Entry::Gained(by) => page.total += by,
             Entry::Noted => page.notes += 1,
             Entry::Leaked => page.total += page.secret.fetch_add(1, Ordering::SeqCst),
-            Entry::LeakedThirdTime => {
-                page.total += page.secret.fetch_add(1, Ordering::SeqCst).saturating_sub(1);
+            Entry::LeakedAfter(times) => {
+                page.total += page.secret.fetch_add(1, Ordering::SeqCst).saturating_sub(times - 1);
             }
             Entry::Touched => page.touchy = true,
         }
@@ -139,16 +139,19 @@ fn it_is_caught_and_shown_where_the_book_compares() {
 
 #[test]
 fn it_is_caught_where_only_the_way_that_is_really_taken_differs() {
-    // Both copies read the same of what leaks; then the third time is odd.
-    let book = Book::builder("leaks").compares();
-    let mut game = started(
-        book.rule("leak", |rule| rule.then(|_, ()| [Entry::LeakedThirdTime])),
-        Parity::Every,
-    );
-    let (what, reference, plan) = difference(&mut game, Act::Pass);
-    assert_eq!(what, "the state");
-    assert!(reference.contains("total: 0") && plan.contains("total: 1"), "{reference} {plan}");
-    assert_eq!(game.state().total, 0, "nothing was committed");
+    // Both copies read the same of what leaks, and then the third time is odd; or the
+    // third time is as the first two, and only the straight line is left.
+    for (times, in_line) in [(2, false), (3, true)] {
+        let book = Book::builder("leaks").compares();
+        let leak =
+            move |rule: RuleBuilder<Ledger>| rule.then(move |_, ()| [Entry::LeakedAfter(times)]);
+        let mut game = started(book.rule("leak", leak), Parity::Every);
+        let (what, reference, plan) = difference(&mut game, Act::Pass);
+        assert_eq!(what, "the state");
+        assert!(reference.contains("total: 0") && plan.contains("total: 1"), "{reference} {plan}");
+        assert_eq!(plan.ends_with("in a straight line"), in_line, "{plan}");
+        assert_eq!(game.state().total, 0, "nothing was committed");
+    }
 }
 
 #[test]

@@ -132,3 +132,27 @@ fn m17_nor_what_it_costs() {
     let field = Field { mana: vec![5, 0], ..Field::of(2) };
     assert_eq!(events(write, &field, &Act::Buy(0)), [Event::Pay { who: 0, n: 2 }, CURSE]);
 }
+
+#[test]
+fn what_a_phase_asks_is_about_the_start_also_where_a_guard_leaves_nothing_to_mask_it() {
+    // The blow may mask the phase, so that nobody need ask; but it is replaced, and what
+    // happens in its place would close the phase.
+    let write = |passes| {
+        arena("start")
+            .passes(passes)
+            .strategy(Strategy::ApplyAll)
+            .rule("strike", |rule| {
+                rule.on(ActKind::Nothing).exclusive("harm").then(|_, ()| [damage(1, 3)])
+            })
+            .phase("fresh", |phase| {
+                phase
+                    .exclusive("harm")
+                    .when("unhealed", |field: &Field| field.life == Field::of(2).life)
+                    .rule("curse", |rule| rule.on(ActKind::Nothing).then(|_, ()| [Event::Mark(7)]))
+            })
+            .guard("mirror", |guard| {
+                guard.before(EventKind::Damage).replace(|_| Group::sequence([heal(2)]))
+            })
+    };
+    assert_eq!(events(write, &Field::of(2), &Act::Nothing), [heal(2), Event::Mark(7)]);
+}
