@@ -497,3 +497,28 @@ fn a_text_lists_up_to_twelve_rules_that_concern_something_else_and_sums_up_more(
         assert_eq!(text(other_kind, other_subject), format!("{first}{sum}\n"));
     }
 }
+
+#[test]
+fn the_text_lists_a_hundred_rules_that_do_not_decide_and_all_that_do() {
+    let text = |rules: usize| {
+        let idle = (0..rules).fold(book("many"), |book, number| {
+            book.rule(format!("idle {number}"), |rule| says("x")(rule.when("blue moon", |_| false)))
+        });
+        let book = idle.rule("last", says("last")).compile().unwrap();
+        let mut game = start(&book, BOTH[0]);
+        game.explain(Seat(0), &Act::Go(1)).unwrap().to_string()
+    };
+    for (rules, told) in [
+        (100, None),
+        (101, Some("  • 1 more rule does not decide\n")),
+        (20_000, Some("  • 19900 more rules do not decide\n")),
+    ] {
+        let text = text(rules);
+        assert_eq!(text.matches("\"blue moon\" does not hold").count(), 100);
+        assert_eq!(text.matches("▸ last (priority Normal (50)): selected").count(), 1);
+        assert_eq!(
+            text.lines().last().filter(|line| line.contains("more")),
+            told.map(str::trim_end)
+        );
+    }
+}

@@ -359,6 +359,13 @@ pub enum Standing<'e, R> {
     },
 }
 
+impl<R> Standing<'_, R> {
+    /// Whether what becomes of the action is the rule's doing.
+    pub(crate) fn decides(&self) -> bool {
+        matches!(self, Standing::Selected | Standing::Refused(..) | Standing::InConflict)
+    }
+}
+
 impl<R> Clone for Standing<'_, R> {
     fn clone(&self) -> Self {
         *self

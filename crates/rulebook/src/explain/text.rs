@@ -50,16 +50,41 @@ impl<G: Game> fmt::Display for Explanation<G> {
 /// sum: among them nobody would find those that it does concern.
 const OTHERS_LISTED: usize = 12;
 
+/// Up to how many rules are listed that do not decide.
+const LISTED: usize = 100;
+
 impl<G: Game> Explanation<G> {
     fn write_rules(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "Rules:")?;
         let others = self.others();
-        if others.total() <= OTHERS_LISTED {
-            return self.rules().try_for_each(|rule| writeln!(f, "  {rule}"));
+        let unlisted = match others.total() <= OTHERS_LISTED {
+            true => write_listed(self.rules(), f)?,
+            false => {
+                let unlisted = write_listed(self.concerned(), f)?;
+                writeln!(f, "  • {others}")?;
+                unlisted
+            }
+        };
+        match unlisted {
+            0 => Ok(()),
+            1 => writeln!(f, "  • 1 more rule does not decide"),
+            more => writeln!(f, "  • {more} more rules do not decide"),
         }
-        self.concerned().try_for_each(|rule| writeln!(f, "  {rule}"))?;
-        writeln!(f, "  • {others}")
     }
+}
+
+/// Lists the rules that decide and the first of the rest, and says how many it leaves
+/// out.
+fn write_listed<'e, R: Reason + 'e>(
+    mut rules: impl Iterator<Item = RuleReport<'e, R>>,
+    f: &mut fmt::Formatter<'_>,
+) -> Result<usize, fmt::Error> {
+    let mut rest = 0;
+    rules.try_for_each(|rule| {
+        rest += usize::from(!rule.standing.decides());
+        if rest > LISTED && !rule.standing.decides() { Ok(()) } else { writeln!(f, "  {rule}") }
+    })?;
+    Ok(rest.saturating_sub(LISTED))
 }
 
 impl<G: Game> fmt::Debug for Forecast<'_, G> {
@@ -118,7 +143,7 @@ impl<R: Reason> fmt::Display for RuleReport<'_, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mark = match self.standing {
             Standing::Selected => "▸",
-            Standing::Refused(..) | Standing::InConflict => "✗",
+            ref other if other.decides() => "✗",
             _ => "•",
         };
         write!(f, "{mark} {} (priority {}", self.name, self.priority)?;
