@@ -64,9 +64,10 @@ pub use group::{Group, GroupKind};
 pub use limits::Limits;
 pub use observe::{Detail, Lost, Notice, Observer, Rejected};
 pub use outcome::{Cause, Outcome, Refusal, RefusalKind, Violation};
+pub use plan::entry::PlanEntry;
 pub use plan::node::PlanNode;
 pub use plan::passes::{Avoided, Pass, Passes};
-pub use plan::view::{PlanEntry, PlanView};
+pub use plan::view::PlanView;
 pub use reactive::{Memory, Reactive, Source, SourceId, SourceKind};
 #[cfg(feature = "derive")]
 pub use rulebook_derive::{Canonical, Kinds, Reason};

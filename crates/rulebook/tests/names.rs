@@ -100,7 +100,9 @@ fn the_plan_says_all_subjects_and_the_parts_of_the_state_by_name() {
            1 any, always\n  \
            2 calmly, while calm\n  \
            shared predicate calm, reads the cage and part 9: 1 entry\n  \
-           Note writes the cage\n  Add writes the cage and the pool\n"
+           the cage is written by Note and Add\n  \
+           no event says that it writes part 9\n  \
+           Reveal, Move and Turn may write anything\n"
     );
     // Without names they are numbers.
     let plain = write(zoo()).compile().unwrap().plan().unwrap().to_string();

@@ -146,7 +146,7 @@ fn the_plan_says_what_is_whose_opposite() {
            1 high/spend, on Go, while rich\n  \
            shared predicate poor, reads part 1: 1 entry\n  \
            shared predicate rich, the opposite of poor, reads part 1: 1 entry\n  \
-           Note writes part 0\n  Add writes part 1\n  Reveal writes part 0\n  Move writes part 2\n"
+           part 1 is written by Add\n  Turn may write anything\n"
     );
     let signature = |rich: &Predicate<Sandbox>| {
         let book =

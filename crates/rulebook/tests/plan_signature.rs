@@ -191,3 +191,33 @@ fn it_changes_with_what_is_read_and_what_is_written() {
     // Where nobody says what is read, it does not matter what is written.
     assert_eq!(signature(None, Some(Of::Log)), all[0]);
 }
+
+#[test]
+fn it_changes_where_a_rule_answers_for_itself() {
+    let signature = |answers: bool| {
+        let book = book("answers").rule("only", |rule| {
+            let rule = rule.when("calm", |_| true);
+            if answers { skips(rule) } else { says("only")(rule) }
+        });
+        book.compile().unwrap().plan().unwrap().signature()
+    };
+    assert_ne!(signature(true), signature(false));
+}
+
+#[test]
+fn a_name_is_not_taken_for_what_the_text_says_beside_it() {
+    let signature = |name: &str, condition: Option<&str>| {
+        let book = book("names").rule(name, |rule| {
+            says("only")(condition.into_iter().fold(rule, |rule, name| rule.when(name, |_| true)))
+        });
+        let book = book.compile().unwrap();
+        let plan = book.plan().unwrap();
+        (plan.to_string(), plan.signature())
+    };
+    let (one, other) = (signature("b", Some("c")), signature("b, when c", None));
+    assert_eq!(one.0.replace(", always", ""), other.0.replace(", always", ""));
+    assert_ne!(one.1, other.1);
+    let (one, other) = (signature("b", Some("c, when d")), signature("b, when c", Some("d")));
+    assert_eq!(one.0, other.0);
+    assert_ne!(one.1, other.1);
+}

@@ -7,6 +7,7 @@
 
 pub(crate) mod asking;
 pub(crate) mod diary;
+pub(crate) mod entry;
 pub(crate) mod foresight;
 pub(crate) mod line;
 pub(crate) mod linear;
@@ -21,6 +22,7 @@ pub(crate) mod run;
 #[cfg(test)]
 mod sabotage;
 pub(crate) mod select;
+mod signature;
 pub(crate) mod states;
 pub(crate) mod table;
 pub(crate) mod view;

@@ -52,8 +52,8 @@ impl Default for SessionOptions {
     }
 }
 
-/// Which actions are decided twice, by the plan and by the reference
-/// interpreter, and compared: outcome, chosen and rejected rules, events, state,
+/// Which actions are decided on copies of the game by the reference interpreter and
+/// by the plan, and then really, and compared: outcome, chosen and rejected rules, events, state,
 /// dice and faults. A difference is the fault
 /// [`FaultKind::Diverged`](crate::FaultKind::Diverged), and nothing is
 /// committed.
