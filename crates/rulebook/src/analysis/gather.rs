@@ -186,7 +186,7 @@ fn site<'b, G: Game>(
         && conditions.iter().all(|condition| matches!(condition.test, Test::Shared(_)));
     let own = entry.givens.iter().filter(|given| given.phase == NONE);
     let facts = own.map(|given| Own::Fact(given.fact, given.allowed));
-    let shared = entry.shared.iter().copied().flatten();
+    let shared = book.quick[rule.index()].tests.awaited();
     let own: Vec<Own> = facts.chain(shared.map(Own::Shared)).collect();
     let around = phases[book.tree.nodes[entry.node as usize].parent as usize].as_ref();
     let mut site = Site::new(entry.node, &entry.groups, entry.direct, certain).place(

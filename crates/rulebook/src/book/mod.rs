@@ -145,8 +145,6 @@ pub(crate) struct RuleEntry<G: Game> {
     pub guards: Box<[u32]>,
     /// Its declared conditions, those of the phases around it first.
     pub givens: Box<[Given]>,
-    /// By condition: the shared predicate that it waits for, or none.
-    pub shared: Box<[Option<Awaited>]>,
     /// Its exclusivity groups as bits: in which words of the set of all groups, and
     /// which bits there.
     pub mask: Box<[(u32, u64)]>,
@@ -217,6 +215,14 @@ pub(crate) enum Tests<G: Game> {
 }
 
 impl<G: Game> Tests<G> {
+    /// The shared predicates that it waits for, in order.
+    pub(crate) fn awaited(&self) -> impl Iterator<Item = Awaited> {
+        self.all().iter().filter_map(|test| match test {
+            QuickTest::Shared(awaited) => Some(*awaited),
+            QuickTest::Own(_) => None,
+        })
+    }
+
     /// All of them, in order.
     pub(crate) fn all(&self) -> &[QuickTest<G>] {
         match self {

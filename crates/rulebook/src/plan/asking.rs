@@ -8,7 +8,6 @@
 
 use crate::book::rule::{ActionKind, Said, Test};
 use crate::book::tree::NONE;
-use crate::book::vocabulary::Awaited;
 use crate::book::{Compiled, QuickTest, RuleEntry, RuleId, Tests};
 use crate::context::Ask;
 use crate::game::{Game, Kind};
@@ -297,6 +296,7 @@ impl<'a, G: Game> Asking<'a, G> {
     fn unmet_plainly(&mut self, rule: RuleId) -> Option<usize> {
         let question = self.question();
         let entry = &self.book.rules[rule.index()];
+        let tests = self.book.quick[rule.index()].tests.all();
         let desk = &mut *self.desk;
         entry.def.conditions.iter().enumerate().position(|(at, condition)| !match &condition.test {
             Test::Own(holds) => {
@@ -304,8 +304,8 @@ impl<'a, G: Game> Asking<'a, G> {
                 holds.holds(&question)
             }
             Test::Shared(predicate) => {
-                if let Some(Awaited { shared, .. }) = entry.shared[at] {
-                    desk.place = Place::Shared(shared);
+                if let QuickTest::Shared(awaited) = &tests[at] {
+                    desk.place = Place::Shared(awaited.shared);
                 }
                 predicate.holds(question.state)
             }

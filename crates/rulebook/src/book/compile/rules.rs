@@ -9,7 +9,7 @@ use crate::book::fact::GivenDef;
 use crate::book::names::name_subjects;
 use crate::book::rule::{Condition, RuleDef, Test};
 use crate::book::tree::Tree;
-use crate::book::vocabulary::{Awaited, Vocabulary};
+use crate::book::vocabulary::Vocabulary;
 use crate::book::{Quick, QuickTest, RuleEntry, Tests};
 use crate::game::Game;
 
@@ -74,7 +74,6 @@ pub(super) fn rule_entries<G: Game>(
                     .collect(),
                 phases: guarded(tree, node as u32),
                 givens: words.givens(draft, tree, node as u32),
-                shared: shared_of(rule, words),
                 mask: Box::default(),
                 strategy: tree.strategy(tree.nodes[node].parent),
                 def: rule.clone(),
@@ -82,15 +81,6 @@ pub(super) fn rule_entries<G: Game>(
         }
     }
     Rules { rules, quick, groups, slots: types.len() }
-}
-
-/// By condition of a rule: the shared predicate that it waits for.
-fn shared_of<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Box<[Option<Awaited>]> {
-    let number = |condition: &Condition<G>| match &condition.test {
-        Test::Own(_) => None,
-        Test::Shared(shared) => Some(words.shared(shared)),
-    };
-    rule.conditions.iter().map(number).collect()
 }
 
 fn tests<G: Game>(rule: &RuleDef<G>, words: &Vocabulary<G>) -> Tests<G> {
