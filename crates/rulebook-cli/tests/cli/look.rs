@@ -128,6 +128,11 @@ fn what_never_comes_up_in_play_is_suspected() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
     assert!(ran.out.starts_with("[suspected] "), "{}", ran.out);
     assert!(ran.out.contains("dropping/fill the board"), "{}", ran.out);
+    let never = &json(&["lint", "connect-four", "--play", "5"])["findings"][0];
+    assert_eq!((&never["kind"], &never["witness"]), (&"unreachable".into(), &Value::Null));
+    let about = serde_json::json!({ "kind": "rule", "name": "dropping/fill the board" });
+    assert_eq!(never["about"], about);
+    assert!(never["why"].as_str().unwrap().contains("actions of its kinds were tried"), "{never}");
     let said = says(&["lint", "tic-tac-toe", "--play", "30"]);
     let (found, far) = said.split_once('\n').expect("two lines");
     assert_eq!(found, "0 findings in the 4 rules of tic-tac-toe");
