@@ -99,7 +99,7 @@ fn an_option_of_demo_without_the_word_is_answered_with_it() {
 
 #[test]
 fn a_reader_that_has_gone_is_told_nothing() {
-    let all: [&[&str]; 11] = [
+    let all: [&[&str]; 12] = [
         &[],
         &["demo", "connect-four"],
         &["games"],
@@ -108,6 +108,7 @@ fn a_reader_that_has_gone_is_told_nothing() {
         &["show", "chess"],
         &["legal", "chess"],
         &["explain", "chess", "e2e4"],
+        &["plan", "chess"],
         &["perft", "chess", "--depth", "2", "--divide"],
         &["simulate", "tic-tac-toe", "--games", "5"],
         &["coverage", "tic-tac-toe", "--games", "5"],

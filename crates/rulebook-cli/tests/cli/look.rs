@@ -167,6 +167,29 @@ fn a_game_is_named_as_one_writes_it() {
     // The book is called "night market".
     let said = says(&["lint", "Night-Market"]);
     assert!(said.ends_with(" rules of night-market\n"), "{said}");
+    assert!(says(&["plan", "Night-Market"]).starts_with("night-market: "));
+    assert_eq!(json(&["plan", "Night-Market"])["game"], "night-market");
+}
+
+#[test]
+fn a_plan_is_shown_of_every_game_whole_and_for_each_kind_of_action() {
+    for name in names() {
+        let whole = says(&["plan", &name]);
+        assert!(whole.starts_with(&format!("{name}: ")), "{whole}");
+        let facts = &json(&["plan", &name])["looked_up_by"];
+        for kind in facts.as_object().unwrap().keys() {
+            let some = says(&["plan", &name, "--kind", &kind.to_lowercase()]);
+            let (heading, lines) = some.split_once('\n').expect("a heading");
+            assert!(heading.ends_with(&format!(", for {kind}")), "{heading}");
+            // The whole plan names all kinds together that are looked up in the same way.
+            for line in lines.lines().filter(|line| !line.contains(" looked up by ")) {
+                assert!(whole.lines().any(|all| all == line), "{line}");
+            }
+        }
+    }
+    let kinds = "no action of the kind \"castle\": write ";
+    refused(&["plan", "chess", "--kind", "castle"], &[kinds, "Move", "Resign"]);
+    refused(&["plan", "chess", "--cards", "none.json"], &["none.json cannot be read"]);
 }
 
 #[test]
