@@ -1,12 +1,14 @@
 //! The command line.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::{env, process};
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::builder::{
+    PossibleValue, PossibleValuesParser, StyledStr, TypedValueParser, ValueParser,
+};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args as ClapArgs, Parser};
-use rulebook_games::{find, games};
+use rulebook_games::{Registered, find, games};
 use serde_json::{Map, json};
 
 use crate::commands::Command;
@@ -112,13 +114,28 @@ pub(crate) fn is_for_programs() -> bool {
     env::args_os().take_while(|arg| arg != "--").any(|arg| arg == JSON)
 }
 
-/// Adds a tip where a slip is likely.
+/// Adds a tip where a slip is likely, and takes away those that lead nowhere.
 fn with_advice(mut error: clap::Error) -> clap::Error {
     let first = env::args().nth(1).unwrap_or_default();
+    drop_untrue(&mut error);
     if let Some(tip) = advice(&error, &first) {
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
+}
+
+/// Drops clap's tip to write what it does not know behind two dashes. It would be taken
+/// for a value there, and no value of ours is written like an option.
+fn drop_untrue(error: &mut clap::Error) {
+    const UNTRUE: &str = "to pass '";
+    let Some(ContextValue::StyledStrs(tips)) = error.get(ContextKind::Suggested) else { return };
+    let is_true = |tip: &&StyledStr| !tip.to_string().starts_with(UNTRUE);
+    let left: Vec<StyledStr> = tips.iter().filter(is_true).cloned().collect();
+    // An empty list would leave an empty line.
+    error.remove(ContextKind::Suggested);
+    if !left.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(left));
+    }
 }
 
 /// A game's name where a command is wanted, or an option of `studio` without the
@@ -131,8 +148,14 @@ fn advice(error: &clap::Error, first: &str) -> Option<String> {
     };
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let name = said(ContextKind::InvalidSubcommand).filter(|name| find(name).is_some())?;
-            Some(format!("to play it, run 'rulebook play {name}'"))
+            let name = said(ContextKind::InvalidSubcommand)?.to_lowercase();
+            let like = match error.get(ContextKind::SuggestedSubcommand) {
+                // Then a command was meant.
+                Some(ContextValue::Strings(commands)) if !commands.is_empty() => None,
+                _ => like(&name),
+            };
+            let game = find(&name).or(like)?.name();
+            Some(format!("to play {game}, run 'rulebook play {game}'"))
         }
         ErrorKind::UnknownArgument if first.starts_with('-') => {
             let option = said(ContextKind::InvalidArg)?;
@@ -147,6 +170,16 @@ fn advice(error: &clap::Error, first: &str) -> Option<String> {
             let command = commands.iter().find(takes_it)?.get_name();
             Some(format!("it is an option of {command}: run 'rulebook {command} {option} …'"))
         }
+        _ => None,
+    }
+}
+
+/// The game whose name is most like this: what clap says of an argument.
+fn like(name: &str) -> Option<&'static dyn Registered> {
+    let command = clap::Command::new("rulebook");
+    let error = known_games().parse_ref(&command, None, OsStr::new(name)).err()?;
+    match error.get(ContextKind::SuggestedValue) {
+        Some(ContextValue::String(game)) => find(game),
         _ => None,
     }
 }

@@ -20,6 +20,7 @@ mod progress;
 mod record_file;
 mod seats;
 mod source;
+mod subject;
 mod text;
 mod turn;
 mod verdict;

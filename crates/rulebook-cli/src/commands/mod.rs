@@ -11,6 +11,7 @@ mod legal;
 mod lint;
 mod new;
 mod perft;
+mod plan;
 mod play;
 mod replay;
 mod show;
@@ -50,6 +51,7 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     Simulate(simulate::SimulateArgs),
     Lint(lint::LintArgs),
+    Plan(plan::PlanArgs),
     Coverage(coverage::CoverageArgs),
     Cards(cards::CardsArgs),
     Studio(studio::StudioArgs),
@@ -74,6 +76,7 @@ impl Command {
             Command::Perft(args) => perft::run(paper, args),
             Command::Simulate(args) => simulate::run(paper, args),
             Command::Lint(args) => lint::run(paper, args),
+            Command::Plan(args) => plan::run(paper, args),
             Command::Coverage(args) => coverage::run(paper, args),
             Command::Cards(args) => cards::run(paper, args),
             Command::Studio(args) => studio::run(paper, args),

@@ -51,6 +51,23 @@ fn an_unknown_command_is_answered_with_the_nearest() {
 #[test]
 fn a_game_instead_of_a_command_is_answered_with_the_command() {
     refused(&["connect-four"], &["run 'rulebook play connect-four'"]);
+    for chess in ["Chess", "CHESS", "ches", "Ches"] {
+        refused(&[chess], &[&format!("'{chess}'"), "to play chess, run 'rulebook play chess'"]);
+    }
+    // A command was meant.
+    let ran = run(&mut program(&["gmaes"]));
+    assert!(!ran.err.contains("rulebook play"), "{}", ran.err);
+}
+
+#[test]
+fn no_tip_leads_to_the_same_mistake() {
+    for args in [&["legal", "chess", "--bogus", "5"][..], &["demo", "--bogus"], &["show", "-x"]] {
+        let ran = run(&mut program(args));
+        assert_eq!(ran.code, Some(2), "{args:?}");
+        assert!(!ran.err.contains("tip:") && !ran.err.contains(" -- "), "{args:?}: {}", ran.err);
+    }
+    // What is true is still said.
+    refused(&["demo", "--sed", "5"], &["a similar argument exists: '--seed'"]);
 }
 
 #[test]
@@ -82,7 +99,7 @@ fn an_option_of_demo_without_the_word_is_answered_with_it() {
 
 #[test]
 fn a_reader_that_has_gone_is_told_nothing() {
-    let all: [&[&str]; 11] = [
+    let all: [&[&str]; 12] = [
         &[],
         &["demo", "connect-four"],
         &["games"],
@@ -91,6 +108,7 @@ fn a_reader_that_has_gone_is_told_nothing() {
         &["show", "chess"],
         &["legal", "chess"],
         &["explain", "chess", "e2e4"],
+        &["plan", "chess"],
         &["perft", "chess", "--depth", "2", "--divide"],
         &["simulate", "tic-tac-toe", "--games", "5"],
         &["coverage", "tic-tac-toe", "--games", "5"],

@@ -74,6 +74,12 @@ fn counts_by_the_first_move() {
 }
 
 #[test]
+fn what_rules_wait_for() {
+    golden("plan.txt", &["plan", "chess"], "80");
+    golden("plan.json", &["plan", "backgammon", "--kind", "step", "--json"], "80");
+}
+
+#[test]
 fn what_fired() {
     golden("coverage.txt", &["coverage", "connect-four", "--games", "30"], "80");
 }

@@ -128,7 +128,68 @@ fn what_never_comes_up_in_play_is_suspected() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
     assert!(ran.out.starts_with("[suspected] "), "{}", ran.out);
     assert!(ran.out.contains("dropping/fill the board"), "{}", ran.out);
-    assert!(says(&["lint", "tic-tac-toe", "--play", "30"]).starts_with("0 findings"));
+    let never = &json(&["lint", "connect-four", "--play", "5"])["findings"][0];
+    assert_eq!((&never["kind"], &never["witness"]), (&"unreachable".into(), &Value::Null));
+    let about = serde_json::json!({ "kind": "rule", "name": "dropping/fill the board" });
+    assert_eq!(never["about"], about);
+    assert!(never["why"].as_str().unwrap().contains("actions of its kinds were tried"), "{never}");
+    let said = says(&["lint", "tic-tac-toe", "--play", "30"]);
+    let (found, far) = said.split_once('\n').expect("two lines");
+    assert_eq!(found, "0 findings in the 4 rules of tic-tac-toe");
+    assert!(far.contains(" actions tried in ") && far.contains(" states of 30 games, at random"));
+}
+
+#[test]
+fn other_games_are_played_from_another_seed_and_from_a_position() {
+    let played = |args: &[&str]| json(&[&["lint", "tic-tac-toe", "--play", "2"], args].concat());
+    let first = played(&[]);
+    assert_eq!(
+        (&first["seed"], &first["asked"], &first["games"]),
+        (&1.into(), &2.into(), &2.into())
+    );
+    assert_eq!(first["complete"], false);
+    assert_eq!(played(&["--seed", "1"]), first);
+    assert_ne!(played(&["--seed", "3"])["states"], first["states"]);
+    // One cell is left, or somebody resigns.
+    let last = played(&["--position", "xox/oox/.xo"]);
+    assert!(last["states"].as_u64().unwrap() <= 4, "{last}");
+    // Who plays nothing begins nowhere.
+    for args in [&["--seed", "3"][..], &["--position", "xox/oox/.xo"]] {
+        refused(&[&["lint", "tic-tac-toe"], args].concat(), &["--play <GAMES>"]);
+    }
+    refused(&["lint", "tic-tac-toe", "--play", "2", "--position", "xxx"], &["at character 4"]);
+    let never = json(&["lint", "tic-tac-toe"]);
+    assert_eq!((&never["games"], &never["states"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn a_game_is_named_as_one_writes_it() {
+    // The book is called "night market".
+    let said = says(&["lint", "Night-Market"]);
+    assert!(said.ends_with(" rules of night-market\n"), "{said}");
+    assert!(says(&["plan", "Night-Market"]).starts_with("night-market: "));
+    assert_eq!(json(&["plan", "Night-Market"])["game"], "night-market");
+}
+
+#[test]
+fn a_plan_is_shown_of_every_game_whole_and_for_each_kind_of_action() {
+    for name in names() {
+        let whole = says(&["plan", &name]);
+        assert!(whole.starts_with(&format!("{name}: ")), "{whole}");
+        let facts = &json(&["plan", &name])["looked_up_by"];
+        for kind in facts.as_object().unwrap().keys() {
+            let some = says(&["plan", &name, "--kind", &kind.to_lowercase()]);
+            let (heading, lines) = some.split_once('\n').expect("a heading");
+            assert!(heading.ends_with(&format!(", for {kind}")), "{heading}");
+            // The whole plan names all kinds together that are looked up in the same way.
+            for line in lines.lines().filter(|line| !line.contains(" looked up by ")) {
+                assert!(whole.lines().any(|all| all == line), "{line}");
+            }
+        }
+    }
+    let kinds = "no action of the kind \"castle\": write ";
+    refused(&["plan", "chess", "--kind", "castle"], &[kinds, "Move", "Resign"]);
+    refused(&["plan", "chess", "--cards", "none.json"], &["none.json cannot be read"]);
 }
 
 #[test]
@@ -170,7 +231,8 @@ fn games_of_an_analysis_that_are_interrupted_are_told() {
     let ran = interrupted(&args);
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
     let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(" in the ") && told.contains(" rules of tic-tac-toe Interrupted: "));
+    assert!(told.contains(" in the ") && told.contains(" rules of tic-tac-toe "), "{told}");
+    assert!(told.contains(", at random: there may be other states. Interrupted: "), "{told}");
     assert!(told.contains(" of 1000000000 games are played. What never came up"), "{told}");
     let ran = interrupted(&[&args[..], &["--json"]].concat());
     let said: Value = serde_json::from_str(&ran.out).expect("it is whole");

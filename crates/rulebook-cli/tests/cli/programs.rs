@@ -97,6 +97,43 @@ fn scripts_pages_and_cards_are_told() {
 }
 
 #[test]
+fn a_plan_is_told_by_name() {
+    let said = json(&["plan", "chess"]);
+    assert_eq!((&said["game"], &said["book"]), (&"chess".into(), &"chess".into()));
+    assert_eq!(said["signature"].as_str().map(str::len), Some(16));
+    assert_eq!(said["passes"].as_array().map(Vec::len), Some(8));
+    let entries = said["entries"].as_array().unwrap();
+    assert!(entries.iter().enumerate().all(|(nth, entry)| entry["number"] == nth), "{said}");
+    let promotion = entries.iter().find(|entry| entry["rule"] == "moving/promotion").unwrap();
+    assert_eq!(promotion["kinds"], serde_json::json!(["Move"]));
+    assert_eq!(promotion["subjects"], serde_json::json!([{ "number": 0, "name": "pawns" }]));
+    // The same entries as for people.
+    let told = says(&["plan", "chess"]);
+    for entry in entries {
+        let (number, rule) = (&entry["number"], entry["rule"].as_str().unwrap());
+        assert!(told.contains(&format!("\n  {number} {rule}")), "{told}");
+    }
+    let moves = json(&["plan", "chess", "--kind", "move"]);
+    let numbers = |said: &Value| -> Vec<u64> {
+        let entries = said["entries"].as_array().unwrap().iter();
+        entries.map(|entry| entry["number"].as_u64().unwrap()).collect()
+    };
+    assert!(numbers(&moves).len() < entries.len() && !numbers(&moves).is_empty(), "{moves}");
+    assert_eq!(moves["signature"], said["signature"]);
+    let market = json(&["plan", "night-market"]);
+    assert_eq!(
+        (&market["game"], &market["book"]),
+        (&"night-market".into(), &"night market".into())
+    );
+    let node = serde_json::json!({
+        "number": 0, "phase": "bidding", "strategy": "ApplyAll", "entries": [1, 2, 3],
+    });
+    assert_eq!(market["nodes"], serde_json::json!([node]));
+    let steps = json(&["plan", "backgammon", "--kind", "step"]);
+    assert_eq!(steps["looked_up_by"], serde_json::json!({ "Step": ["class of the step"] }));
+}
+
+#[test]
 fn what_cards_say_is_told() {
     let said = json(&["cards", "--standard", "--texts"]);
     let texts = said["texts"].as_array().unwrap();
