@@ -107,6 +107,14 @@ pub enum Mistake {
         /// The name.
         name: String,
     },
+    /// A name contains a line break or another control character, which would
+    /// break the lines of plans, reports and explanations.
+    ControlInName {
+        /// A rule, a phase, a check, …
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
     /// Two things have one name.
     DuplicateName {
         /// A rule or phase, a check, …
@@ -120,6 +128,11 @@ pub enum Mistake {
         what: &'static str,
         /// The name.
         name: String,
+    },
+    /// A shared predicate and its opposite have one name.
+    NamedLikeOpposite {
+        /// The name.
+        predicate: String,
     },
     /// A phase without rules and phases in it.
     EmptyPhase {
@@ -215,10 +228,25 @@ pub enum Mistake {
         /// The full name.
         phase: String,
     },
-    /// A variant changes a rule that is not there.
+    /// A variant replaces a rule that is not there.
     UnknownRule {
         /// The full name.
         rule: String,
+    },
+    /// A variant adds to a phase, and there is a rule of that name.
+    NotAPhase {
+        /// The rule's full name.
+        rule: String,
+    },
+    /// A variant replaces a rule, and there is a phase of that name.
+    NotARule {
+        /// The phase's full name.
+        phase: String,
+    },
+    /// A variant removes something that is not there.
+    NothingToRemove {
+        /// The name.
+        name: String,
     },
     /// A limit of zero.
     ZeroLimit {
@@ -312,9 +340,21 @@ impl fmt::Display for Mistake {
                 f,
                 "The {what} \"{name}\" has a slash in its name: slashes separate the parts of a full name, so use another sign."
             ),
-            Mistake::MadeTwice { what, name } => write!(
+            Mistake::ControlInName { what, name } => write!(
                 f,
-                "There are two {what}s named {name:?}: make it once, with all that it reads, and hand the same one to every rule and phase that needs it."
+                "The {what} {name:?} has a line break or another control character in its name, which would break the lines of reports: take it out."
+            ),
+            Mistake::MadeTwice { what, name } => {
+                // Facts do not say what they read.
+                let whole = if *what == "predicate" { ", with all that it reads," } else { "" };
+                write!(
+                    f,
+                    "There are two {what}s named {name:?}: make it once{whole} and hand the same one to every rule and phase that needs it."
+                )
+            }
+            Mistake::NamedLikeOpposite { predicate } => write!(
+                f,
+                "The predicate {predicate:?} and its opposite have one name: give the opposite a name for what holds when {predicate:?} does not."
             ),
             Mistake::DuplicateName { what, name } => {
                 let instead = match *what {
@@ -380,13 +420,13 @@ impl fmt::Display for Mistake {
             Mistake::MixedKeys { phase } if phase.is_empty() => {
                 write!(
                     f,
-                    "The keys of the book's own children are of different types and cannot be compared."
+                    "The keys of the book's own children are of different types and cannot be compared: give all of them keys of one type."
                 )
             }
             Mistake::MixedKeys { phase } => {
                 write!(
                     f,
-                    "The keys in the phase \"{phase}\" are of different types and cannot be compared."
+                    "The keys in the phase \"{phase}\" are of different types and cannot be compared: give all of them keys of one type."
                 )
             }
             Mistake::Overruled { rule, by } => write!(
@@ -405,6 +445,18 @@ impl fmt::Display for Mistake {
             Mistake::UnknownRule { rule } => write!(
                 f,
                 "There is no rule \"{rule}\" to change: give its full name, with the phases around it."
+            ),
+            Mistake::NotAPhase { rule } => write!(
+                f,
+                "\"{rule}\" is a rule, and .in_phase(…) adds to a phase: change it with .replace(…), or give the full name of a phase."
+            ),
+            Mistake::NotARule { phase } => write!(
+                f,
+                "\"{phase}\" is a phase, and .replace(…) changes a rule: change it with .in_phase(…), or .remove(…) it and write it anew."
+            ),
+            Mistake::NothingToRemove { name } => write!(
+                f,
+                "There is nothing named \"{name}\" to remove: give the full name of a rule or phase, with the phases around it, or the name of a check, exception, invariant, guard, trigger or standing rule."
             ),
             Mistake::ZeroLimit { limit } => write!(
                 f,
