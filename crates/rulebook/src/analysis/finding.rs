@@ -229,6 +229,8 @@ pub struct Finding {
     pub why: String,
     /// Why reasoning left it open, if it did.
     pub(crate) open: Option<Open>,
+    /// What to do about it, where the kind alone does not say it.
+    pub(crate) advice: Option<String>,
 }
 
 impl Finding {
@@ -238,7 +240,16 @@ impl Finding {
             About::Rule(rule) => vec![rule.clone()],
             _ => Vec::new(),
         };
-        Finding { kind, about, rules, certainty, witness: None, why: String::new(), open: None }
+        Finding {
+            kind,
+            about,
+            rules,
+            certainty,
+            witness: None,
+            why: String::new(),
+            open: None,
+            advice: None,
+        }
     }
 
     /// The same, with these rules too.
@@ -250,6 +261,13 @@ impl Finding {
     /// The same, with a reason.
     pub(crate) fn because(mut self, why: impl Into<String>) -> Self {
         self.why = why.into();
+        self
+    }
+
+    /// The same, with what to do about it: the beginning of a sentence, without its
+    /// first capital and its full stop.
+    pub(crate) fn advising(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
         self
     }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::survey::{Fate, Survey};
-use crate::book::mistake::Warning;
 use crate::book::names::list;
+use crate::book::warning::Warning;
 
 /// Checks for actions that nobody answers, and exceptions from them. Such a
 /// check still refuses with its own reason, but nothing comes of the action
@@ -59,27 +59,27 @@ pub(crate) fn warned(survey: &Survey<'_>, warnings: &[Warning]) -> Vec<Finding> 
         false => About::Phase(name.clone()),
     };
     let found = warnings.iter().filter_map(|warning| {
-        let (kind, about, why) = match warning {
+        let (kind, about) = match warning {
             Warning::StrategyWithoutEffect { phase } => {
-                (FindingKind::IdleStrategy, About::Phase(phase.clone()), "it has a single child")
+                (FindingKind::IdleStrategy, About::Phase(phase.clone()))
             }
-            Warning::PriorityWithoutEffect { name } => (
-                FindingKind::RedundantPriority,
-                node(name),
-                "its phase does not settle by priority, or it has no sibling",
-            ),
-            Warning::KeyWithoutEffect { name } => {
-                (FindingKind::IdleKey, node(name), "its phase is not ordered by key")
-            }
+            Warning::PriorityWithoutEffect { name, .. }
+            | Warning::PriorityBesideKey { name }
+            | Warning::PriorityAlone { name } => (FindingKind::RedundantPriority, node(name)),
+            Warning::KeyWithoutEffect { name } => (FindingKind::IdleKey, node(name)),
             Warning::NeverLifted { check } => {
-                (FindingKind::NeverLifted, About::Check(check.clone()), "no exception lifts it")
+                (FindingKind::NeverLifted, About::Check(check.clone()))
             }
             // Found otherwise, or nothing that stands without effect.
             Warning::GroupWithoutEffect { .. }
             | Warning::KindWithoutRule { .. }
             | Warning::LeftToNobody { .. } => return None,
         };
-        Some(Finding::new(kind, about, Certainty::Proved).because(why))
+        let finding = Finding::new(kind, about, Certainty::Proved);
+        Some(match warning.idle() {
+            Some((_, why, advice)) => finding.because(why).advising(advice),
+            None => finding.because("no exception lifts it"),
+        })
     });
     found.collect()
 }

@@ -25,11 +25,19 @@ impl fmt::Display for Finding {
             Certainty::Unknown => self.question(),
             Certainty::Suspected | Certainty::Proved => self.claim(),
         };
-        let mut letters = claim.chars();
-        let first = letters.next().map(|first| first.to_uppercase()).into_iter().flatten();
-        first.chain(letters).try_for_each(|letter| write!(f, "{letter}"))?;
-        write!(f, " {}", self.advice())
+        let advice = match &self.advice {
+            Some(advice) => format!("{}.", capital(advice)),
+            None => self.usual_advice().to_owned(),
+        };
+        write!(f, "{} {advice}", capital(&claim))
     }
+}
+
+/// The same with a capital at its beginning.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|first| first.to_uppercase()).into_iter().flatten();
+    first.chain(letters).collect()
 }
 
 impl Finding {
@@ -158,8 +166,8 @@ impl Finding {
         format!("whether {whether} is unknown: {why}.")
     }
 
-    /// What to do about it.
-    fn advice(&self) -> &'static str {
+    /// What to do about it, if nobody has said more.
+    fn usual_advice(&self) -> &'static str {
         if self.certainty == Certainty::Unknown {
             return match self.open {
                 Some(Open::Budget) => "Analyse it with a larger budget.",
