@@ -214,6 +214,11 @@ impl Kind for Anything {
     }
 }
 
+/// Whether actions of a kind of that name have no kinds.
+pub(crate) fn is_only_kind(kind: &str) -> bool {
+    kind == Anything::Any.name()
+}
+
 macro_rules! single_kind {
     ($($int:ty),*) => {$(
         impl Kinded for $int {
