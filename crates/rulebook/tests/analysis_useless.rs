@@ -83,7 +83,7 @@ fn subjects_without_a_rule_are_a_gap_only_beside_a_rule_for_all() {
     let gap = analysis.of(FindingKind::Gap).next().unwrap();
     assert_eq!(
         gap.witness.as_ref().unwrap().to_string(),
-        "Go about no subject that a rule names when light is Dusk or Night"
+        "Go about nothing or a subject that no rule names when light is Dusk or Night"
     );
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::analysis::witness::Witness;
+use crate::game::any_of;
 
 /// What is wrong with a part of a book, or only useless.
 ///
@@ -171,7 +172,7 @@ impl fmt::Display for About {
             About::Group(name) => write!(f, "the exclusivity group \"{name}\""),
             About::Check(name) => write!(f, "the check \"{name}\""),
             About::Exception(name) => write!(f, "the exception \"{name}\""),
-            About::Action(kind) => write!(f, "the action {kind}"),
+            About::Action(kind) => f.write_str(&any_of(kind)),
         }
     }
 }

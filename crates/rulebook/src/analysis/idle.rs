@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::survey::{Fate, Survey};
-use crate::book::names::list;
+use crate::book::names::few;
 use crate::book::warning::Warning;
 
 /// Checks for actions that nobody answers, and exceptions from them. Such a
@@ -19,9 +19,8 @@ pub(crate) fn unused(survey: &Survey<'_>, fates: &[Fate]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for check in survey.checks.iter().filter(|check| !check.of_turn && check.kinds & answered == 0)
     {
-        let kinds: Vec<String> =
-            survey.kind_names(check.kinds).into_iter().map(str::to_owned).collect();
-        let why = format!("only about {}, which no rule answers anyway", list(&kinds, "and"));
+        let kinds = few(&survey.kind_names(check.kinds), "and");
+        let why = format!("only about {kinds}, which no rule answers anyway");
         let about = About::Check(check.name.clone());
         findings
             .push(Finding::new(FindingKind::UnusedCheck, about, Certainty::Proved).because(why));

@@ -1,17 +1,21 @@
 //! Findings as text that a designer can read.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
 use crate::analysis::{About, Analysis};
-use crate::book::names::list;
+use crate::book::names::few;
+
+/// So many findings of a kind are for a report: all of them are in the data.
+const MOST: usize = 20;
 
 /// What there is to say of a suspicion after a complete search.
 pub(crate) const UNMET: &str = "a search through every state never met it";
 
 fn quoted(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    list(&names, "and")
+    few(&names, "and")
 }
 
 /// One thing, two things.
@@ -115,7 +119,10 @@ impl Finding {
         let played = self.witness.as_ref().is_some_and(|witness| witness.played.is_some());
         match (self.sure(), played) {
             (true, true) => format!("{rules} overlap {place}; it was a fault in play: {case}."),
-            (true, false) => format!("{rules} overlap {place}: every {case} is a fault."),
+            (true, false) => {
+                let case = case.strip_prefix("any ").unwrap_or(&case);
+                format!("{rules} overlap {place}: every {case} is a fault.")
+            }
             (false, _) => format!(
                 "{rules} may overlap {place}: {case} is a fault, if the game ever gets there{}.",
                 self.aside()
@@ -212,12 +219,22 @@ impl Finding {
 impl fmt::Display for Analysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for kind in FindingKind::ALL {
-            let mut findings = self.of(kind).peekable();
-            if findings.peek().is_none() {
+            let mut findings: Vec<&Finding> = self.of(kind).collect();
+            if findings.is_empty() {
                 continue;
             }
             writeln!(f, "{}:", heading(kind))?;
-            findings.try_for_each(|finding| writeln!(f, "- [{}] {finding}", finding.certainty))?;
+            let more = findings.len().saturating_sub(MOST);
+            if more > 0 {
+                // What is surest is told; of that, what stands first.
+                findings.sort_by_key(|finding| Reverse(finding.certainty));
+                findings.truncate(MOST);
+            }
+            let mut told = findings.iter();
+            told.try_for_each(|finding| writeln!(f, "- [{}] {finding}", finding.certainty))?;
+            if more > 0 {
+                writeln!(f, "- … and {more} more: `Analysis::findings` has all of them.")?;
+            }
         }
         let count = self.findings.len();
         let book = &self.book;

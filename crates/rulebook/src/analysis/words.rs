@@ -8,7 +8,7 @@ use crate::analysis::survey::Survey;
 use crate::book::Compiled;
 use crate::book::draft::{Asks, What};
 use crate::book::fact::{GivenDef, Predicate};
-use crate::book::names::list;
+use crate::book::names::{few, list};
 use crate::book::rule::Test;
 use crate::game::Game;
 
@@ -112,7 +112,7 @@ fn clash<G: Game>(book: &Compiled<G>, all: &[Declared<'_, G>]) -> Option<String>
             Some(vec![words(a), words(b)])
         });
         let clash = clash.unwrap_or_else(|| of_fact(fact).map(words).collect());
-        return Some(format!("{} cannot hold together", list(&clash, "and")));
+        return Some(format!("{} cannot hold together", few(&clash, "and")));
     }
     None
 }
@@ -135,14 +135,13 @@ fn wrong_step<G: Game>(
     if kinds == 0 {
         return None;
     }
-    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
     let steps = survey.steps.iter().filter(|step| step.value & wanted != 0);
-    let steps = owned(steps.map(|step| step.name.as_str()).collect());
-    let kinds = list(&owned(survey.kind_names(kinds)), "or");
+    let steps: Vec<&str> = steps.map(|step| step.name.as_str()).collect();
+    let kinds = few(&survey.kind_names(kinds), "or");
     Some(match &steps[..] {
         [] => "it wants a step that the turn does not have".to_owned(),
         [step] => format!("it wants the step {step}, which does not allow {kinds}"),
-        steps => format!("it wants the steps {}, which do not allow {kinds}", list(steps, "and")),
+        steps => format!("it wants the steps {}, which do not allow {kinds}", few(steps, "and")),
     })
 }
 

@@ -101,6 +101,14 @@ pub(crate) fn in_words<'s>(subjects: impl Iterator<Item = &'s SubjectName>) -> S
     list(&words, "and")
 }
 
+/// The first of many things in a row, and how many more there are.
+pub(crate) fn few(things: &[impl fmt::Display], and: &str) -> String {
+    let (named, more) = told(things.len());
+    let mut words: Vec<String> = things[..named].iter().map(ToString::to_string).collect();
+    words.extend((more > 0).then(|| format!("{more} more")));
+    list(&words, and)
+}
+
 /// Things in a row: one, one and two, one, two and three.
 pub(crate) fn list(things: &[String], and: &str) -> String {
     match things {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::text::many;
 use crate::book::draft::What;
+use crate::book::names::told;
 use crate::book::{Compiled, RuleId};
 use crate::game::Game;
 
@@ -125,13 +126,18 @@ fn dead_phase<G: Game>(book: &Compiled<G>, phase: u32) -> Finding {
     let predicates = book.draft.predicates(phase).iter();
     let conditions: Vec<_> =
         predicates.map(|predicate| format!("\"{}\"", predicate.name())).collect();
+    let (named, more) = told(conditions.len());
+    let mut words = conditions[..named].join(" and ");
+    if more > 0 {
+        words.push_str(&format!(" and {more} more"));
+    }
     Finding::new(
         FindingKind::DeadPhase,
         About::Phase(book.draft.path(phase as usize)),
         Certainty::Suspected,
     )
     .with_rules(names)
-    .because(format!("in no state of play {} held", conditions.join(" and ")))
+    .because(format!("in no state of play {words} held"))
 }
 
 fn masks<G: Game>(book: &Compiled<G>, evidence: &Evidence) -> Vec<Finding> {
@@ -151,7 +157,8 @@ fn masks<G: Game>(book: &Compiled<G>, evidence: &Evidence) -> Vec<Finding> {
             _ => {
                 let applied = times(decided);
                 let why = format!(
-                    "its rules applied {applied} in play, and no other of them was left out"
+                    "its rules applied {applied} in play, and never kept another of them from \
+                     applying"
                 );
                 (Certainty::Suspected, why)
             }
