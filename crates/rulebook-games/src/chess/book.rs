@@ -4,7 +4,7 @@ use rulebook::prelude::*;
 use rulebook::{BookBuilder, Rule, RuleBuilder};
 
 use super::agreeing::{agreements, claims};
-use super::board::{Attempt, CHESS960_STARTS, Colour};
+use super::board::{Attempt, CHESS960_STARTS, Colour, Role};
 use super::moving::moves;
 use super::{Action, ActionKind, Chess, ChessGame, Event, Match, Objection, Why};
 
