@@ -303,11 +303,11 @@ fn the_report_is_for_people_to_read() {
          - [proved] The rule \"dream\" is shadowed by \"sleep\", which answers before it whenever it \
          could. Put it first, narrow the other one, or remove it.\n\
          - [proved] The rule \"market/buy\" is shadowed by \"work\" and \"sleep\" together: one of \
-         them answers before it whenever it could. Put it before them, narrow one of them, or \
-         remove it.\n\
+         them answers before it whenever it could. Put its phase \"market\" before them, narrow one \
+         of them, or remove it.\n\
          - [proved] The rule \"market/sell\" is shadowed by \"work\" and \"sleep\" together: one of \
-         them answers before it whenever it could. Put it before them, narrow one of them, or \
-         remove it.\n\
+         them answers before it whenever it could. Put its phase \"market\" before them, narrow one \
+         of them, or remove it.\n\
          - [proved] The rule \"steal\" is shadowed by \"work\" and \"sleep\" together: one of them \
          answers before it whenever it could. Put it before them, narrow one of them, or remove \
          it.\n\

@@ -18,6 +18,7 @@
 //! What comes in is a compiled book; what comes out is an [`Analysis`]. Outside
 //! of the search nothing here asks a rule or reads a state.
 
+mod advice;
 mod bounds;
 mod finding;
 mod gap;

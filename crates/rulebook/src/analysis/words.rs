@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::analysis::bounds::Bounds;
-use crate::analysis::survey::Survey;
+use crate::analysis::survey::{Contradiction, Survey};
 use crate::book::Compiled;
 use crate::book::draft::{Asks, What};
 use crate::book::fact::{GivenDef, Predicate};
@@ -53,10 +53,16 @@ fn declared<G: Game>(book: &Compiled<G>, node: usize) -> Vec<Declared<'_, G>> {
 
 /// Why nothing is left of a rule or phase: its conditions, and those of the phases
 /// around it, cannot hold together, or not in a step that allows its actions.
-fn contradiction<G: Game>(book: &Compiled<G>, survey: &Survey<'_>, node: usize) -> Option<String> {
+fn contradiction<G: Game>(
+    book: &Compiled<G>,
+    survey: &Survey<'_>,
+    node: usize,
+) -> Option<Contradiction> {
     let all = declared(book, node);
     let clash = clash(book, &all).or_else(|| opposites(book, node));
-    clash.or_else(|| wrong_step(book, survey, node, &all))
+    let of_step = clash.is_none();
+    let why = clash.or_else(|| wrong_step(book, survey, node, &all))?;
+    Some(Contradiction { why, of_step })
 }
 
 /// A shared predicate and its opposite that are both waited for.

@@ -637,7 +637,7 @@ impl<G: Game> BookBuilder<G> {
     /// assert_eq!(
     ///     book.analyse().findings()[0].to_string(),
     ///     "The rule \"draw/ambush\" is never reached: it wants the step Draw, which does not allow \
-    ///      Attack. Correct a condition, or remove the rule.",
+    ///      Attack. Correct a condition, let a step allow that, or remove the rule.",
     /// );
     /// # }
     /// ```

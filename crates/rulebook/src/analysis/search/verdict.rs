@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::analysis::advice::Places;
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::text::many;
 use crate::book::draft::What;
@@ -48,16 +49,33 @@ fn often(seen: &Seen, evidence: &Evidence) -> String {
 
 fn rules<G: Game>(book: &Compiled<G>, evidence: &Evidence, dead: &[u32]) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let rules = (0..book.rules.len()).map(|at| (&*book.heads[at].name, book.rules[at].node));
+    let nodes: BTreeMap<&str, u32> = rules.collect();
     for (at, seen) in evidence.rules.iter().enumerate().filter(|(_, seen)| seen.decided == 0) {
         let name = book.rule_name(RuleId(at as u32));
         let within_dead = |phase| dead.contains(&phase);
         if seen.lost > 0 {
-            findings.push(shadowed(name, seen));
+            let others: Vec<u32> =
+                seen.lost_to.keys().filter_map(|rule| nodes.get(&**rule).copied()).collect();
+            let advice = places(book).advice(book.rules[at].node, &others);
+            findings.push(shadowed(name, seen).advising(advice));
         } else if !book.tree.ancestors(book.rules[at].node).any(within_dead) {
             findings.push(unreachable(name, seen));
         }
     }
     findings
+}
+
+/// The tree, for advice on who stands where.
+fn places<G: Game>(book: &Compiled<G>) -> Places<'_, impl Fn(u32) -> bool, impl Fn(u32) -> About> {
+    let about = |node: u32| {
+        let path = book.draft.path(node as usize);
+        match book.tree.phase(node) {
+            Some(_) => About::Phase(path),
+            None => About::Rule(path),
+        }
+    };
+    Places { tree: &book.tree, by_key: |node| book.draft.orders_by_key(node), about }
 }
 
 fn shadowed(name: String, seen: &RuleSeen) -> Finding {
