@@ -28,8 +28,8 @@ pub(crate) mod view;
 
 pub use actor::{Actors, By, Scores, Seat};
 pub use analysis::{
-    About, Analysis, AnalysisOptions, Certainty, FactValues, Finding, FindingKind, Held, PlayError,
-    PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
+    About, Analysis, AnalysisOptions, Certainty, Extent, FactValues, Finding, FindingKind, Held,
+    PlayError, PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
 };
 pub use book::builder::{BookBuilder, PhaseBuilder};
 pub use book::check::{

@@ -316,5 +316,5 @@ fn the_report_is_for_people_to_read() {
     let about: Vec<_> = report.about("sleep").map(|found| found.rules[0].as_str()).collect();
     assert_eq!(about, ["dream", "market/buy", "market/sell", "steal"]);
     let clean = analyse(book("village").rule("work", says("work")));
-    assert_eq!(clean.to_string(), "Nothing was found in the book \"village\".");
+    assert_eq!(clean.to_string(), "Nothing was found in the 1 rule of the book \"village\".");
 }

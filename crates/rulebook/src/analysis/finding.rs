@@ -232,6 +232,8 @@ pub struct Finding {
     pub(crate) open: Option<Open>,
     /// What to do about it, where the kind alone does not say it.
     pub(crate) advice: Option<String>,
+    /// What would show more, before anybody does that.
+    pub(crate) further: Option<&'static str>,
 }
 
 impl Finding {
@@ -250,6 +252,7 @@ impl Finding {
             why: String::new(),
             open: None,
             advice: None,
+            further: None,
         }
     }
 

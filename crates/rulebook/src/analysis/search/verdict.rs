@@ -11,13 +11,15 @@ use crate::book::{Compiled, RuleId};
 use crate::game::Game;
 
 use super::evidence::{Evidence, RuleSeen, Seen};
+use super::extent::Extent;
 
 /// All findings, by kind. Without a universe only legal actions were tried,
-/// and nothing is said about checks.
+/// and nothing is said about checks. Whoever has not looked everywhere is told to look
+/// further first.
 pub(super) fn findings<G: Game>(
     book: &Compiled<G>,
     evidence: &Evidence,
-    tries_all: bool,
+    extent: &Extent,
 ) -> Vec<Finding> {
     let dead = dead_phases(book, evidence);
     let mut findings = rules(book, evidence, &dead);
@@ -34,12 +36,34 @@ pub(super) fn findings<G: Game>(
             .seen(seen.case.clone())
     }));
     findings.extend(masks(book, evidence));
-    if tries_all {
+    if extent.tries_all {
         findings.extend(checks(book, evidence));
         findings.extend(exceptions(book, evidence));
     }
     findings.sort_by_key(|finding| finding.kind);
+    findings.iter_mut().for_each(|finding| finding.further = extent.further());
+    if evidence.is_about_nothing() {
+        subject_forgotten(book, evidence, &mut findings);
+    }
     findings
+}
+
+/// Where the game says of no action what it is about, rules that name subjects are
+/// never asked, however long somebody plays.
+fn subject_forgotten<G: Game>(book: &Compiled<G>, evidence: &Evidence, findings: &mut [Finding]) {
+    let rules = (0..book.rules.len()).filter(|&at| !book.rules[at].subjects.is_empty());
+    let passed_over: BTreeSet<&str> =
+        rules.filter(|&at| evidence.rules[at].tried > 0).map(|at| &*book.heads[at].name).collect();
+    let suspected = findings.iter_mut().filter(|finding| {
+        finding.kind == FindingKind::Unreachable && passed_over.contains(finding.about.name())
+    });
+    suspected.for_each(|finding| {
+        finding.further = None;
+        finding.advice = Some(
+            "let the game say in `Game::subject` what an action is about, which it said of none"
+                .to_owned(),
+        );
+    });
 }
 
 fn often(seen: &Seen, evidence: &Evidence) -> String {
