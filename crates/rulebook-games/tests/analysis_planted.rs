@@ -355,7 +355,7 @@ fn rules_for_steps_that_do_not_allow_their_actions_are_proved_to_be_unreachable(
         &[(
             Proved,
             "The rule \"draw/strike first\" is never reached: it wants the step Draw, which does not \
-             allow Attack. Correct a condition, or remove the rule.",
+             allow Attack. Correct a condition, let a step allow that, or remove the rule.",
         )],
     );
     said(
@@ -371,8 +371,8 @@ fn rules_for_steps_that_do_not_allow_their_actions_are_proved_to_be_unreachable(
         &[(
             Proved,
             "The phase \"between the turns\" is never of use: it wants the step End, which does not \
-             allow Use or Resign. Its 2 rules are never asked. Correct a condition, or remove the \
-             phase.",
+             allow Use or Resign. Its 2 rules are never asked. Correct a condition, let a step \
+             allow that, or remove the phase.",
         )],
     );
     said(
@@ -386,7 +386,7 @@ fn rules_for_steps_that_do_not_allow_their_actions_are_proved_to_be_unreachable(
         &[(
             Proved,
             "The rule \"bid at the door\" is never reached: it wants the step Closed, which does not \
-             allow Bid. Correct a condition, or remove the rule.",
+             allow Bid. Correct a condition, let a step allow that, or remove the rule.",
         )],
     );
 }

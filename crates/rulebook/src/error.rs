@@ -5,6 +5,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::actor::Seat;
+use crate::game::is_only_kind;
 use crate::outcome::quoted;
 
 /// A fault of the book or the engine. The session is as it was before, and
@@ -24,7 +25,8 @@ use crate::outcome::quoted;
 /// let fault = game.submit(Seat(0), 0).unwrap_err();
 /// assert_eq!(
 ///     fault.to_string(),
-///     "The book is Exclusive, but 2 of its children are decisive for the action Any: \"one\", \"two\".",
+///     "The book is Exclusive, but 2 of its children are decisive for the same action: \"one\", \"two\". \
+///      Narrow one of them, or give the book another strategy.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -114,6 +116,35 @@ impl Difference {
             Difference::State => "the state",
             Difference::RejectedRules => "the rejected rules",
             Difference::LegalActions => "the legal actions",
+        }
+    }
+}
+
+/// What the plan says of a rule that was taken at the word of its generator.
+pub(crate) const BY_PROOF: &str = ", by the proof of an exact generator";
+
+impl Difference {
+    /// What to do about it, as the guide says at greater length.
+    fn advice(self, plan: &str) -> &'static str {
+        match self {
+            Difference::ChosenRules | Difference::Outcome if plan.ends_with(BY_PROOF) => {
+                "Correct the generator, or make it an ordinary one: it offers what the rule, asked \
+                 again, would not take."
+            }
+            Difference::Memory => {
+                "Complete .reads(…) or .writes(…), or take .reads(…) off: such a predicate may \
+                 depend on nothing but the parts of the state that it names."
+            }
+            Difference::LegalActions => {
+                "Correct the generator of the rule if it is declared exact, or make it an ordinary \
+                 one; if none is, look for a function of yours that gives two answers to one \
+                 question."
+            }
+            _ => {
+                "Look for a function of yours that gives two answers to one question, for rules \
+                 may depend on nothing but state, action and actor; if there is none, it is our \
+                 bug: leave a pass out with .passes(…), and tell us."
+            }
         }
     }
 }
@@ -285,12 +316,18 @@ impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FaultKind::Conflict { phase, action, rules } => {
-                let phase =
-                    if phase.is_empty() { "book".into() } else { format!("phase \"{phase}\"") };
+                let (what, name) = match &**phase {
+                    "" => ("book", String::new()),
+                    phase => ("phase", format!(" \"{phase}\"")),
+                };
+                let action = match is_only_kind(action) {
+                    true => "the same action".to_owned(),
+                    false => format!("the action {action}"),
+                };
                 let (count, rules) = (rules.len(), quoted(rules));
                 write!(
                     f,
-                    "The {phase} is Exclusive, but {count} of its children are decisive for the action {action}: {rules}."
+                    "The {what}{name} is Exclusive, but {count} of its children are decisive for {action}: {rules}. Narrow one of them, or give the {what} another strategy."
                 )
             }
             FaultKind::Limit { limit, bound, chain } => write!(
@@ -300,7 +337,8 @@ impl fmt::Display for FaultKind {
             ),
             FaultKind::Diverged { what, reference, plan } => write!(
                 f,
-                "The plan and the reference interpreter differ in {what}. By the reference: {reference}. By the plan: {plan}."
+                "The plan and the reference interpreter differ in {what}. By the reference: {reference}. By the plan: {plan}. {}",
+                what.advice(plan)
             ),
             FaultKind::Loop { chain } => {
                 write!(
@@ -313,7 +351,10 @@ impl fmt::Display for FaultKind {
                 write!(f, "There was a panic in {place}: {message}")
             }
             FaultKind::UnknownStep { step } => {
-                write!(f, "The state is at the step {step}, which the turn does not declare.")
+                write!(
+                    f,
+                    "The state is at the step {step}, which the turn does not declare: declare it with .step(…), or correct what the state says."
+                )
             }
             FaultKind::StepNotReached { from, to, cause } => {
                 write!(

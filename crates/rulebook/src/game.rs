@@ -214,6 +214,17 @@ impl Kind for Anything {
     }
 }
 
+/// An action of this kind, in words. The only kind there is has no name that a
+/// player would know.
+pub(crate) fn any_of(kind: &str) -> String {
+    if is_only_kind(kind) { "any action".to_owned() } else { format!("the action {kind}") }
+}
+
+/// Whether actions of a kind of that name have no kinds.
+pub(crate) fn is_only_kind(kind: &str) -> bool {
+    kind == Anything::Any.name()
+}
+
 macro_rules! single_kind {
     ($($int:ty),*) => {$(
         impl Kinded for $int {

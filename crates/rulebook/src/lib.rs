@@ -28,8 +28,8 @@ pub(crate) mod view;
 
 pub use actor::{Actors, By, Scores, Seat};
 pub use analysis::{
-    About, Analysis, AnalysisOptions, Certainty, FactValues, Finding, FindingKind, Held, PlayError,
-    PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
+    About, Analysis, AnalysisOptions, Certainty, Extent, FactValues, Finding, FindingKind, Held,
+    PlayError, PlaySearch, Played, Progress, Searched, Witness, WitnessSubject,
 };
 pub use book::builder::{BookBuilder, PhaseBuilder};
 pub use book::check::{
@@ -40,7 +40,7 @@ pub use book::draft::OrderKey;
 pub use book::fact::{Fact, Part, Predicate};
 pub use book::guard::{Guard, GuardBuilder, GuardId};
 pub use book::invariant::{Holds, Invariant, InvariantBuilder};
-pub use book::mistake::{Mistake, Mistakes, Warning};
+pub use book::mistake::{Mistake, Mistakes};
 pub use book::names::SubjectName;
 pub use book::occasion::{Consult, Occasion};
 pub use book::rule::{Always, Answer, Answering, Answers, Rule, RuleBuilder};
@@ -49,6 +49,7 @@ pub use book::strategy::{Priority, Strategy};
 pub use book::trigger::{Reaction, Seen, Trigger, TriggerBuilder, TriggerId, TriggerOrder};
 pub use book::turn::{StepBuilder, TurnBuilder};
 pub use book::verdict::{Capability, Instead, Replacing, Ruling, Tier, Verdict};
+pub use book::warning::Warning;
 pub use book::{Book, RuleId, RuleView};
 pub use context::{Ask, Asked, Effect, Offer, Propose};
 pub use coverage::{Coverage, CoverageReport, Covered, OtherBook, Uses, Watch};

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::actor::{By, Scores, Seat};
 use crate::book::check::Gate;
-use crate::game::{Game, Reason};
+use crate::book::names::told;
+use crate::game::{Game, Reason, is_only_kind};
 use crate::session::choice::Choice;
 use crate::session::frame::FrameId;
 
@@ -434,6 +435,9 @@ impl<G: Game> fmt::Display for Cause<G> {
                 Ok(())
             }
             Cause::Rule { reason, .. } | Cause::Unpaid { reason, .. } => reason.fmt(f),
+            Cause::Unhandled { kind } if is_only_kind(kind) => {
+                f.write_str("No rule of an active phase handles the action.")
+            }
             Cause::Unhandled { kind } => {
                 write!(f, "No rule of an active phase handles the action {kind}.")
             }
@@ -476,9 +480,12 @@ impl<G: Game> fmt::Display for Cause<G> {
     }
 }
 
-/// Names in quotation marks, with commas.
+/// Names in quotation marks, with commas: the first of many.
 pub(crate) fn quoted(names: &[impl fmt::Display]) -> String {
-    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ")
+    let (named, more) = told(names.len());
+    let named = names[..named].iter().map(|name| format!("\"{name}\""));
+    let named = named.collect::<Vec<_>>().join(", ");
+    if more == 0 { named } else { format!("{named} and {more} more") }
 }
 
 /// One check that failed.

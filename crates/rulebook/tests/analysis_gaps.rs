@@ -47,7 +47,8 @@ fn a_gap_about_a_subject_is_found_behind_the_gap_for_all_others() {
         .rule("two by day", about([2], Light::Day, &light))
         .rule("any by day", about([], Light::Day, &light));
     // Two is answered by day, by two rules; at night by none.
-    let gap = "Go about subject 2 or no subject that a rule names when light is Dusk or Night";
+    let gap = "Go about subject 2, about nothing, or about a subject that no rule names when light is \
+               Dusk or Night";
     let analysis = analyse(others(planted));
     let gaps: Vec<_> = analysis.of(FindingKind::Gap).collect();
     assert_eq!(gaps.len(), 1, "{analysis}");
@@ -70,7 +71,7 @@ fn subjects_with_gaps_of_their_own_are_named_apart() {
     assert_eq!(
         open(planted),
         [
-            "Go about no subject that a rule names when light is Day or Night",
+            "Go about nothing or a subject that no rule names when light is Day or Night",
             "Go about subject 2 when light is Night",
             "Go about subject 3 and subject 4 when light is Day",
         ]

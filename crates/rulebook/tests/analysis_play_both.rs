@@ -232,7 +232,7 @@ fn one_action_is_not_called_actions() {
     );
     let gap = found.analysis.of(FindingKind::Gap).next().unwrap();
     assert_eq!(gap.why, "seen once, while 1 action came through the checks");
-    assert!(gap.to_string().starts_with("No rule answered Go(1) by seat 0 after 0 actions"));
+    assert!(gap.to_string().starts_with("No rule answered Go(1) by seat 0 at the start"));
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn a_rule_for_a_step_that_does_not_allow_its_actions_is_never_reached() {
     assert_eq!(
         finding.to_string(),
         "The rule \"draw/early\" is never reached: it wants the step Draw, which does not allow \
-         Other or Lost. Correct a condition, or remove the rule."
+         Other or Lost. Correct a condition, let a step allow that, or remove the rule."
     );
     let analysis = analyse(planted([At::Draw, At::Play].into()));
     assert_eq!(analysis.about("draw/early").filter(|it| it.rules[0] == "draw/early").count(), 0);
@@ -167,8 +167,8 @@ fn a_phase_for_a_step_that_allows_none_of_its_actions_is_dead() {
     assert_eq!(
         finding.to_string(),
         "The phase \"draw\" is never of use: it wants the step Draw, which does not allow Other or \
-         Lost. Its rule \"draw/inner/early\" is never asked. Correct a condition, or remove the \
-         phase."
+         Lost. Its rule \"draw/inner/early\" is never asked. Correct a condition, let a step \
+         allow that, or remove the phase."
     );
     is_clean(planted(ALL));
 }

@@ -83,7 +83,7 @@ fn subjects_without_a_rule_are_a_gap_only_beside_a_rule_for_all() {
     let gap = analysis.of(FindingKind::Gap).next().unwrap();
     assert_eq!(
         gap.witness.as_ref().unwrap().to_string(),
-        "Go about no subject that a rule names when light is Dusk or Night"
+        "Go about nothing or a subject that no rule names when light is Dusk or Night"
     );
 }
 
@@ -303,11 +303,11 @@ fn the_report_is_for_people_to_read() {
          - [proved] The rule \"dream\" is shadowed by \"sleep\", which answers before it whenever it \
          could. Put it first, narrow the other one, or remove it.\n\
          - [proved] The rule \"market/buy\" is shadowed by \"work\" and \"sleep\" together: one of \
-         them answers before it whenever it could. Put it before them, narrow one of them, or \
-         remove it.\n\
+         them answers before it whenever it could. Put its phase \"market\" before them, narrow one \
+         of them, or remove it.\n\
          - [proved] The rule \"market/sell\" is shadowed by \"work\" and \"sleep\" together: one of \
-         them answers before it whenever it could. Put it before them, narrow one of them, or \
-         remove it.\n\
+         them answers before it whenever it could. Put its phase \"market\" before them, narrow one \
+         of them, or remove it.\n\
          - [proved] The rule \"steal\" is shadowed by \"work\" and \"sleep\" together: one of them \
          answers before it whenever it could. Put it before them, narrow one of them, or remove \
          it.\n\
@@ -316,5 +316,5 @@ fn the_report_is_for_people_to_read() {
     let about: Vec<_> = report.about("sleep").map(|found| found.rules[0].as_str()).collect();
     assert_eq!(about, ["dream", "market/buy", "market/sell", "steal"]);
     let clean = analyse(book("village").rule("work", says("work")));
-    assert_eq!(clean.to_string(), "Nothing was found in the book \"village\".");
+    assert_eq!(clean.to_string(), "Nothing was found in the 1 rule of the book \"village\".");
 }

@@ -58,6 +58,38 @@ fn a_slash_in_a_name_would_be_taken_for_a_path() {
 }
 
 #[test]
+fn a_line_break_in_a_name_would_break_the_lines_of_reports() {
+    let what = |builder| match only(builder).0 {
+        Mistake::ControlInName { what, name } => (what, name),
+        other => panic!("{other}"),
+    };
+    let (mistake, message) = only(fine().rule("two\nlines", says("x")));
+    assert_eq!(mistake, Mistake::ControlInName { what: "rule", name: "two\nlines".into() });
+    assert_eq!(
+        message,
+        "The rule \"two\\nlines\" has a line break or another control character in its name, which \
+         would break the lines of reports: take it out."
+    );
+    let check =
+        |name: &str| fine().check(name, Gate::Shape, |check| check.require(|_| true, Why::NotNow));
+    assert_eq!(what(check("a\ttab")), ("check", "a\ttab".into()));
+    assert_eq!(what(check("one line\u{2028}and another")).0, "check");
+    assert_eq!(what(fine().phase("p\r", |phase| phase.rule("x", says("x")))).0, "phase");
+    assert_eq!(what(book("bo\nok").rule("fine", says("fine"))).0, "book");
+    // Also where no two names may be alike, or nobody asks for them by name.
+    let when = |rule: rulebook::RuleBuilder<Sandbox>| says("x")(rule.when("now\n", |_| true));
+    assert_eq!(what(fine().rule("x", when)).0, "condition");
+    let within = fine().phase("p", |phase| phase.when("now\n", |_| true).rule("x", says("x")));
+    assert_eq!(what(within).0, "predicate");
+    let label = |rule: rulebook::RuleBuilder<Sandbox>| says("x")(rule.label("on\ntwo"));
+    assert_eq!(what(fine().rule("x", label)).0, "label");
+    let group = |rule: rulebook::RuleBuilder<Sandbox>| says("x")(rule.exclusive("on\ntwo"));
+    assert_eq!(what(fine().rule("x", group)).0, "exclusivity group");
+    // Whatever else people write is theirs to choose.
+    fine().rule("„Zug um Zug“ – ½ 將", says("x")).compile().unwrap();
+}
+
+#[test]
 fn two_things_of_one_name_are_told_by_their_full_name() {
     // M16; the same name in different phases is fine.
     let (mistake, message) = only(
@@ -190,7 +222,8 @@ fn every_child_of_a_phase_by_key_needs_a_key_of_one_type() {
     assert_eq!(mistake, Mistake::MixedKeys { phase: "play".into() });
     assert_eq!(
         message,
-        "The keys in the phase \"play\" are of different types and cannot be compared."
+        "The keys in the phase \"play\" are of different types and cannot be compared: give all of \
+         them keys of one type."
     );
 }
 
@@ -259,7 +292,7 @@ fn all_mistakes_come_at_once_by_name() {
         "The phase \"empty\" is empty",
         "The exception \"bypass\"",
         "The turn has no steps",
-        "There is no rule \"nothing\"",
+        "There is nothing named \"nothing\" to remove",
         "The exact generator of the rule \"exact\" honours \"nobody\"",
         "The rule \"exact\" claims an exact generator",
     ] {

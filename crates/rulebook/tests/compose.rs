@@ -174,20 +174,23 @@ fn unknown_names_are_reported_all_at_once() {
             .in_phase("play/move", |phase| phase.rule("x", says("x")))
             .replace("play/special", says("x"))
             .replace("play/nothing", says("x"))
+            .replace("", says("x"))
             .remove("rest/nothing")
             .remove("")
     });
     let phase = |phase: &str| Mistake::UnknownPhase { phase: phase.into() };
     let rule = |rule: &str| Mistake::UnknownRule { rule: rule.into() };
+    let gone = |name: &str| Mistake::NothingToRemove { name: name.into() };
     assert_eq!(
         found,
         [
             phase("pla"),
-            phase("play/move"),
-            rule("play/special"),
+            Mistake::NotAPhase { rule: "play/move".into() },
+            Mistake::NotARule { phase: "play/special".into() },
             rule("play/nothing"),
-            rule("rest/nothing"),
             rule(""),
+            gone("rest/nothing"),
+            gone(""),
         ]
     );
     assert_eq!(
@@ -195,8 +198,24 @@ fn unknown_names_are_reported_all_at_once() {
         "There is no phase \"pla\" to change: give its full name, with the phases around it."
     );
     assert_eq!(
+        found[1].to_string(),
+        "\"play/move\" is a rule, and .in_phase(…) adds to a phase: change it with .replace(…), or \
+         give the full name of a phase."
+    );
+    assert_eq!(
+        found[2].to_string(),
+        "\"play/special\" is a phase, and .replace(…) changes a rule: change it with .in_phase(…), or \
+         .remove(…) it and write it anew."
+    );
+    assert_eq!(
         found[3].to_string(),
         "There is no rule \"play/nothing\" to change: give its full name, with the phases around it."
+    );
+    assert_eq!(
+        found[5].to_string(),
+        "There is nothing named \"rest/nothing\" to remove: give the full name of a rule or phase, \
+         with the phases around it, or the name of a check, exception, invariant, guard, trigger or \
+         standing rule."
     );
 }
 

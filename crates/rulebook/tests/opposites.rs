@@ -183,7 +183,13 @@ fn names_are_unique_among_predicates_and_their_opposites() {
     assert_eq!(names(&poor, &rich), []);
     // One opposite may go by two names.
     assert_eq!(names(&rich, &poor.opposite("wealthy")), []);
-    assert_eq!(names(&poor, &poor.opposite("poor")), [twice("poor")]);
+    let [alike] = &names(&poor, &poor.opposite("poor"))[..] else { panic!("there is one") };
+    assert_eq!(*alike, Mistake::NamedLikeOpposite { predicate: "poor".to_owned() });
+    assert_eq!(
+        alike.to_string(),
+        "The predicate \"poor\" and its opposite have one name: give the opposite a name for what \
+         holds when \"poor\" does not."
+    );
     let other = Predicate::new("other", |_: &Table| true);
     assert_eq!(names(&rich, &other.opposite("rich")), [twice("rich")]);
     assert_eq!(names(&rich, &other.opposite("poor")), [twice("poor")]);

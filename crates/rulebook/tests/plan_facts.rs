@@ -275,9 +275,15 @@ fn names_are_unique_among_facts_and_among_predicates() {
     let more = book("more").rule("a", holds(one.clone()));
     assert_eq!(found(more.rule("b", holds(one.reads([Of::Log])))), [twice("predicate")]);
     assert_eq!(
-        twice("fact").to_string(),
-        "There are two facts named \"same\": make it once, with all that it reads, \
+        twice("predicate").to_string(),
+        "There are two predicates named \"same\": make it once, with all that it reads, \
          and hand the same one to every rule and phase that needs it.",
+    );
+    // Facts do not say what they read.
+    assert_eq!(
+        twice("fact").to_string(),
+        "There are two facts named \"same\": make it once and hand the same one to every rule and \
+         phase that needs it.",
     );
     // A copy is the same one; and facts and predicates are not mixed up.
     let (fact, predicate) = (fact(), predicate());

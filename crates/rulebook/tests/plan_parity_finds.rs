@@ -149,6 +149,9 @@ fn a_generator_that_is_not_exact_is_named_by_its_proof() {
         difference(&fault),
         ("the chosen rules", "none", "\"never\", by the proof of an exact generator"),
     );
+    let advice = " Correct the generator, or make it an ordinary one: it offers what the rule, asked \
+                  again, would not take.";
+    assert!(fault.to_string().ends_with(advice), "{fault}");
 }
 
 #[test]
@@ -334,7 +337,11 @@ fn an_effect_that_proposes_other_events_each_time_is_caught_at_the_events() {
     });
     assert_eq!(
         (what, reference.as_str(), plan.as_str()),
-        ("the events", "event 1 is Add(0)", "event 1 is Add(1)")
+        (
+            "the events",
+            "event 1, by the rule \"fickle\", is Add(0)",
+            "event 1, by the rule \"fickle\", is Add(1)"
+        )
     );
     let (what, reference, plan) = fickle(|rule, calls| {
         rule.then(move |_, ()| vec![Ev::Note("again"); 1 + next(&calls) as usize])
@@ -342,7 +349,7 @@ fn an_effect_that_proposes_other_events_each_time_is_caught_at_the_events() {
     assert_eq!(what, "the events");
     assert_eq!(
         (reference.as_str(), plan.as_str()),
-        ("there are 1 events", "event 1 is Note(\"again\")")
+        ("there are 1 events", "event 1, by the rule \"fickle\", is Note(\"again\")")
     );
 }
 
@@ -423,7 +430,11 @@ fn what_only_the_way_that_is_really_taken_does_otherwise_is_caught_too() {
         fickle(|rule, calls| rule.then(move |_, ()| [Ev::Add(i64::from(next(&calls) / 2))]));
     assert_eq!(
         (what, reference.as_str(), plan.as_str()),
-        ("the events", "event 0 is Add(0)", "event 0 is Add(1)")
+        (
+            "the events",
+            "event 0, by the rule \"fickle\", is Add(0)",
+            "event 0, by the rule \"fickle\", is Add(1)"
+        )
     );
     let (what, ..) = fickle(|rule, calls| {
         says("fickle")(rule.when("the third time", move |_| next(&calls) == 2))

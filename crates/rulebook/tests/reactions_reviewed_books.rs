@@ -188,7 +188,7 @@ fn a_variant_removes_what_has_a_name() {
     let other = base.variant("other").remove("a guard").guard("a guard", doubler).compile();
     assert!(other.is_ok());
     let (mistake, _) = only(base.variant("bad").remove("nobody"));
-    assert_eq!(mistake, Mistake::UnknownRule { rule: "nobody".into() });
+    assert_eq!(mistake, Mistake::NothingToRemove { name: "nobody".into() });
 }
 
 #[test]

@@ -104,6 +104,24 @@ fn any_integer_is_a_priority() {
 }
 
 #[test]
+fn a_conflict_of_many_rules_names_a_few_and_counts_the_others() {
+    let names: Vec<String> = (0..1_000).map(|rule| format!("rule {rule}")).collect();
+    let all = names.iter().fold(book("crowd").strategy(Strategy::Exclusive), |book, name| {
+        book.rule(name, says("crowd"))
+    });
+    let fault = start(&all.compile().unwrap(), BOTH[0]).submit(Seat(0), Act::Go(1)).unwrap_err();
+    assert_eq!(
+        fault.to_string(),
+        "The book is Exclusive, but 1000 of its children are decisive for the action Go: \"rule 0\", \
+         \"rule 1\", \"rule 2\", \"rule 3\", \"rule 4\" and 995 more. Narrow one of them, or give the \
+         book another strategy."
+    );
+    // All of them are in the data.
+    let FaultKind::Conflict { rules, .. } = fault.kind() else { panic!("{fault}") };
+    assert_eq!(*rules, names);
+}
+
+#[test]
 fn exclusive_with_one_decisive_rule_is_fine() {
     let book = settled(Strategy::Exclusive).rule("a", skips).rule("b", says("b")).rule("c", skips);
     assert_eq!(written(book), ["b"]);
@@ -136,7 +154,8 @@ fn exclusive_with_two_is_a_fault_that_names_count_kind_and_rules() {
         assert_eq!(
             fault.to_string(),
             "The phase \"move\" is Exclusive, but 2 of its children are decisive for the action \
-             Other: \"move/rule-a\", \"move/rule-c\"."
+             Other: \"move/rule-a\", \"move/rule-c\". Narrow one of them, or give the phase another \
+             strategy."
         );
         assert_eq!(picture(&mut game), before);
     }

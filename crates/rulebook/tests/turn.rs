@@ -199,7 +199,8 @@ fn a_step_that_is_not_declared_is_a_fault() {
     assert!(matches!(error, StartError::Fault(_)));
     assert_eq!(
         error.to_string(),
-        "The state is at the step Nowhere, which the turn does not declare."
+        "The state is at the step Nowhere, which the turn does not declare: declare it with \
+         .step(…), or correct what the state says."
     );
 }
 

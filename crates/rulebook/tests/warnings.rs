@@ -38,21 +38,22 @@ fn a_book_in_which_everything_has_an_effect_has_no_warnings() {
 fn a_strategy_over_a_single_child_has_no_effect() {
     let (warning, message) = only(book("one").strategy(Strategy::Exclusive).rule("a", says("a")));
     assert_eq!(warning, Warning::StrategyWithoutEffect { phase: String::new() });
-    assert_eq!(message, "The book's strategy has no effect: it has a single child.");
+    let why = "because it has a single child: leave it out.";
+    assert_eq!(message, format!("The book's strategy has no effect, {why}"));
     let (_, message) = only(
         book("one").phase("play", |play| play.strategy(Strategy::LastWins).rule("a", says("a"))),
     );
-    assert_eq!(message, "The strategy of the phase \"play\" has no effect: it has a single child.");
+    assert_eq!(message, format!("The strategy of the phase \"play\" has no effect, {why}"));
 }
 
 #[test]
 fn a_priority_where_nobody_looks_at_priorities_has_no_effect() {
-    let warning = |name: &str| Warning::PriorityWithoutEffect { name: name.into() };
     for strategy in [Strategy::FirstWins, Strategy::LastWins, Strategy::Exclusive] {
         let book = book("idle")
             .strategy(strategy)
             .rule("a", ranks("a", Priority::HIGH))
             .phase("b", |phase| phase.priority(Priority::LOW).rule("c", says("c")));
+        let warning = |name: &str| Warning::PriorityWithoutEffect { name: name.into(), strategy };
         assert_eq!(warnings(book), [warning("a"), warning("b")]);
     }
     let (_, message) = only(
@@ -61,19 +62,49 @@ fn a_priority_where_nobody_looks_at_priorities_has_no_effect() {
     );
     assert_eq!(
         message,
-        "The priority of \"play/a\" has no effect: its phase does not settle by priority, or it \
-         has no sibling."
+        "The priority of \"play/a\" has no effect, because the phase \"play\" is FirstWins and does \
+         not look at priorities: give the phase .strategy(Strategy::HighestPriority), or leave it \
+         out."
     );
+    let (_, message) =
+        only(book("alone").rule("a", ranks("a", Priority::HIGH)).rule("b", says("b")));
+    assert_eq!(
+        message,
+        "The priority of \"a\" has no effect, because the book is FirstWins and does not look at \
+         priorities: give the book .strategy(Strategy::HighestPriority), or leave it out."
+    );
+}
+
+#[test]
+fn a_priority_has_no_effect_where_keys_order_and_where_nobody_competes() {
     // By key, priorities are not looked at either.
     let keyed = book("keyed")
         .strategy(Strategy::ApplyAll)
         .by_key()
         .rule("a", |rule| says("a")(rule.key(1).priority(Priority::HIGH)))
         .rule("b", |rule| says("b")(rule.key(2)));
-    assert_eq!(warnings(keyed), [warning("a")]);
-    // An only child has nobody to compete with.
-    let alone = book("alone").strategy(Strategy::ApplyAll).rule("a", ranks("a", Priority::HIGH));
-    assert_eq!(warnings(alone), [warning("a")]);
+    let (warning, message) = only(keyed);
+    assert_eq!(warning, Warning::PriorityBesideKey { name: "a".into() });
+    assert_eq!(
+        message,
+        "The priority of \"a\" has no effect, because the book is ordered by key: leave it out, or \
+         leave .by_key() out."
+    );
+    // An only child has nobody to compete with, whatever the strategy is.
+    for strategy in [Strategy::ApplyAll, Strategy::FirstWins] {
+        let builder = book("alone").phase("play", |phase| {
+            let phase =
+                if strategy == Strategy::ApplyAll { phase.strategy(strategy) } else { phase };
+            phase.rule("a", ranks("a", Priority::HIGH))
+        });
+        let (warning, message) = only(builder);
+        assert_eq!(warning, Warning::PriorityAlone { name: "play/a".into() });
+        assert_eq!(
+            message,
+            "The priority of \"play/a\" has no effect, because it stands alone in the phase \
+             \"play\": leave it out."
+        );
+    }
 }
 
 #[test]
@@ -81,7 +112,11 @@ fn a_key_in_a_phase_that_does_not_order_by_key_has_no_effect() {
     let (warning, message) =
         only(book("idle").rule("a", |rule| says("a")(rule.key(1))).rule("b", says("b")));
     assert_eq!(warning, Warning::KeyWithoutEffect { name: "a".into() });
-    assert_eq!(message, "The key of \"a\" has no effect: its phase is not ordered .by_key().");
+    assert_eq!(
+        message,
+        "The key of \"a\" has no effect, because the book is not ordered by key: say .by_key() there, \
+         or leave it out."
+    );
 }
 
 #[test]
@@ -90,16 +125,22 @@ fn an_exclusivity_group_that_can_mask_nothing_has_no_effect() {
         |word: &'static str| move |rule: RuleBuilder<Sandbox>| says(word)(rule.exclusive("group"));
     // Only under ApplyAll anything can be masked (M17).
     let (warning, message) = only(book("idle").rule("a", grouped("a")).rule("b", grouped("b")));
-    assert_eq!(warning, Warning::GroupWithoutEffect { group: "group".into() });
+    let rules = vec!["a".to_owned(), "b".to_owned()];
+    assert_eq!(warning, Warning::GroupWithoutEffect { group: "group".into(), rules });
     assert_eq!(
         message,
-        "The exclusivity group \"group\" has no effect: no two of its rules stand under one \
-         ApplyAll phase."
+        "The exclusivity group \"group\" has no effect, because no two of its rules (\"a\", \"b\") \
+         stand in different children of one ApplyAll phase: put another rule into it, or leave it \
+         out."
     );
     // One rule alone masks nobody.
     let alone =
         book("idle").strategy(Strategy::ApplyAll).rule("a", grouped("a")).rule("b", says("b"));
-    assert_eq!(warnings(alone).len(), 1);
+    assert_eq!(
+        only(alone).1,
+        "The exclusivity group \"group\" has no effect, because it has only one rule, \"a\": put \
+         another rule into it, or leave it out."
+    );
     // Two rules of one FirstWins phase never both apply.
     let below = book("idle")
         .strategy(Strategy::ApplyAll)
@@ -120,7 +161,11 @@ fn a_liftable_check_that_nothing_lifts_is_a_finding() {
             check.liftable().require(|_| true, Why::NotNow)
         }));
     assert_eq!(warning, Warning::NeverLifted { check: "soft".into() });
-    assert_eq!(message, "The check \"soft\" may be lifted, but no exception lifts it.");
+    assert_eq!(
+        message,
+        "The check \"soft\" may be lifted, but no exception lifts it: write one, or leave .liftable() \
+         out."
+    );
 }
 
 #[test]
@@ -128,7 +173,11 @@ fn a_kind_of_action_that_no_rule_concerns_is_a_finding() {
     let (warning, message) =
         only(book("idle").rule("a", |rule| says("a")(rule.on([ActKind::Go, ActKind::Other]))));
     assert_eq!(warning, Warning::KindWithoutRule { kind: "Lost" });
-    assert_eq!(message, "No rule concerns the action kind Lost: such actions are always refused.");
+    assert_eq!(
+        message,
+        "No rule concerns the action kind Lost, so such actions are always refused: add a rule for \
+         them, or take the kind out of the game."
+    );
 }
 
 #[test]

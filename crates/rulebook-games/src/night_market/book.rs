@@ -50,7 +50,7 @@ type Sheet = BookBuilder<NightMarket>;
 /// assert_eq!(
 ///     late.analyse().findings()[0].to_string(),
 ///     "The rule \"bid at the door\" is never reached: it wants the step Closed, which does not \
-///      allow Bid. Correct a condition, or remove the rule.",
+///      allow Bid. Correct a condition, let a step allow that, or remove the rule.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

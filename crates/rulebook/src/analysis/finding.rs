@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::analysis::witness::Witness;
+use crate::game::any_of;
 
 /// What is wrong with a part of a book, or only useless.
 ///
@@ -171,7 +172,7 @@ impl fmt::Display for About {
             About::Group(name) => write!(f, "the exclusivity group \"{name}\""),
             About::Check(name) => write!(f, "the check \"{name}\""),
             About::Exception(name) => write!(f, "the exception \"{name}\""),
-            About::Action(kind) => write!(f, "the action {kind}"),
+            About::Action(kind) => f.write_str(&any_of(kind)),
         }
     }
 }
@@ -229,6 +230,10 @@ pub struct Finding {
     pub why: String,
     /// Why reasoning left it open, if it did.
     pub(crate) open: Option<Open>,
+    /// What to do about it, where the kind alone does not say it.
+    pub(crate) advice: Option<String>,
+    /// What would show more, before anybody does that.
+    pub(crate) further: Option<&'static str>,
 }
 
 impl Finding {
@@ -238,7 +243,17 @@ impl Finding {
             About::Rule(rule) => vec![rule.clone()],
             _ => Vec::new(),
         };
-        Finding { kind, about, rules, certainty, witness: None, why: String::new(), open: None }
+        Finding {
+            kind,
+            about,
+            rules,
+            certainty,
+            witness: None,
+            why: String::new(),
+            open: None,
+            advice: None,
+            further: None,
+        }
     }
 
     /// The same, with these rules too.
@@ -250,6 +265,13 @@ impl Finding {
     /// The same, with a reason.
     pub(crate) fn because(mut self, why: impl Into<String>) -> Self {
         self.why = why.into();
+        self
+    }
+
+    /// The same, with what to do about it: the beginning of a sentence, without its
+    /// first capital and its full stop.
+    pub(crate) fn advising(mut self, advice: impl Into<String>) -> Self {
+        self.advice = Some(advice.into());
         self
     }
 

@@ -7,7 +7,7 @@ use crate::analysis::bounds::{Bounds, KIND, Space, TRUE, truth};
 use crate::analysis::survey::{CheckName, FactName, NodeName, Own, Site, StepName, Survey};
 use crate::analysis::words;
 use crate::book::draft::{Asks, What};
-use crate::book::rule::{ActionKind, Test};
+use crate::book::rule::{ActionKind, RuleDef, Test};
 use crate::book::tree::NONE;
 use crate::book::vocabulary::{Awaited, PhaseAsk};
 use crate::book::{Compiled, RuleId};
@@ -174,6 +174,18 @@ fn phases<G: Game>(book: &Compiled<G>, space: &Space) -> Vec<Option<Bounds>> {
     phases
 }
 
+/// Whether a rule answers wherever what is declared of it holds: it has no code of its
+/// own to say otherwise.
+fn is_certain<G: Game>(rule: &RuleDef<G>) -> bool {
+    let mut conditions = rule.conditions.iter();
+    rule.code.always() && conditions.all(|condition| matches!(condition.test, Test::Shared(_)))
+}
+
+/// Of how many rules their own code decides whether they answer.
+pub(crate) fn opaque<G: Game>(book: &Compiled<G>) -> usize {
+    book.rules.iter().filter(|entry| !is_certain(&entry.def)).count()
+}
+
 fn site<'b, G: Game>(
     book: &'b Compiled<G>,
     rule: RuleId,
@@ -181,9 +193,7 @@ fn site<'b, G: Game>(
     space: &Space,
 ) -> Site<'b> {
     let entry = &book.rules[rule.index()];
-    let conditions = &entry.def.conditions;
-    let certain = entry.def.code.always()
-        && conditions.iter().all(|condition| matches!(condition.test, Test::Shared(_)));
+    let certain = is_certain(&entry.def);
     let own = entry.givens.iter().filter(|given| given.phase == NONE);
     let facts = own.map(|given| Own::Fact(given.fact, given.allowed));
     let shared = book.quick[rule.index()].tests.awaited();

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::survey::{Fate, Survey};
-use crate::book::mistake::Warning;
-use crate::book::names::list;
+use crate::book::names::few;
+use crate::book::warning::Warning;
 
 /// Checks for actions that nobody answers, and exceptions from them. Such a
 /// check still refuses with its own reason, but nothing comes of the action
@@ -19,9 +19,8 @@ pub(crate) fn unused(survey: &Survey<'_>, fates: &[Fate]) -> Vec<Finding> {
     let mut findings = Vec::new();
     for check in survey.checks.iter().filter(|check| !check.of_turn && check.kinds & answered == 0)
     {
-        let kinds: Vec<String> =
-            survey.kind_names(check.kinds).into_iter().map(str::to_owned).collect();
-        let why = format!("only about {}, which no rule answers anyway", list(&kinds, "and"));
+        let kinds = few(&survey.kind_names(check.kinds), "and");
+        let why = format!("only about {kinds}, which no rule answers anyway");
         let about = About::Check(check.name.clone());
         findings
             .push(Finding::new(FindingKind::UnusedCheck, about, Certainty::Proved).because(why));
@@ -59,27 +58,27 @@ pub(crate) fn warned(survey: &Survey<'_>, warnings: &[Warning]) -> Vec<Finding> 
         false => About::Phase(name.clone()),
     };
     let found = warnings.iter().filter_map(|warning| {
-        let (kind, about, why) = match warning {
+        let (kind, about) = match warning {
             Warning::StrategyWithoutEffect { phase } => {
-                (FindingKind::IdleStrategy, About::Phase(phase.clone()), "it has a single child")
+                (FindingKind::IdleStrategy, About::Phase(phase.clone()))
             }
-            Warning::PriorityWithoutEffect { name } => (
-                FindingKind::RedundantPriority,
-                node(name),
-                "its phase does not settle by priority, or it has no sibling",
-            ),
-            Warning::KeyWithoutEffect { name } => {
-                (FindingKind::IdleKey, node(name), "its phase is not ordered by key")
-            }
+            Warning::PriorityWithoutEffect { name, .. }
+            | Warning::PriorityBesideKey { name }
+            | Warning::PriorityAlone { name } => (FindingKind::RedundantPriority, node(name)),
+            Warning::KeyWithoutEffect { name } => (FindingKind::IdleKey, node(name)),
             Warning::NeverLifted { check } => {
-                (FindingKind::NeverLifted, About::Check(check.clone()), "no exception lifts it")
+                (FindingKind::NeverLifted, About::Check(check.clone()))
             }
             // Found otherwise, or nothing that stands without effect.
             Warning::GroupWithoutEffect { .. }
             | Warning::KindWithoutRule { .. }
             | Warning::LeftToNobody { .. } => return None,
         };
-        Some(Finding::new(kind, about, Certainty::Proved).because(why))
+        let finding = Finding::new(kind, about, Certainty::Proved);
+        Some(match warning.idle() {
+            Some((_, why, advice)) => finding.because(why).advising(advice),
+            None => finding.because("no exception lifts it"),
+        })
     });
     found.collect()
 }

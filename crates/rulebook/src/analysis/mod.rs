@@ -18,6 +18,7 @@
 //! What comes in is a compiled book; what comes out is an [`Analysis`]. Outside
 //! of the search nothing here asks a rule or reads a state.
 
+mod advice;
 mod bounds;
 mod finding;
 mod gap;
@@ -39,7 +40,7 @@ use crate::book::Book;
 use crate::game::Game;
 
 pub use finding::{About, Certainty, Finding, FindingKind};
-pub use search::{PlayError, PlaySearch, Progress, Searched};
+pub use search::{Extent, PlayError, PlaySearch, Progress, Searched};
 pub use witness::{FactValues, Held, Played, Witness, WitnessSubject};
 
 /// How thorough an analysis is.
@@ -77,7 +78,8 @@ impl Default for AnalysisOptions {
 }
 
 /// What there is to say about a book: findings as data, and a report for people
-/// in the author's own names.
+/// in the author's own names. The report tells some twenty findings of each kind and
+/// counts the others.
 ///
 /// # Example
 ///
@@ -116,10 +118,34 @@ impl Default for AnalysisOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     pub(crate) book: String,
+    /// How many rules there are.
+    pub(crate) rules: usize,
+    /// How many of them are decided by their own code.
+    pub(crate) opaque: usize,
     pub(crate) findings: Vec<Finding>,
+    /// How far play came, if somebody has played.
+    pub(crate) extent: Option<Extent>,
 }
 
 impl Analysis {
+    /// How many rules the book has; all of them were looked at.
+    pub fn rules(&self) -> usize {
+        self.rules
+    }
+
+    /// Of how many rules nobody knows beforehand whether they answer where their
+    /// declared conditions hold, because their author's own code decides it. What
+    /// follows from their declared conditions is found nevertheless.
+    pub fn opaque(&self) -> usize {
+        self.opaque
+    }
+
+    /// How far [play](Book::analyse_by_play) has looked, if it has. What a search
+    /// that is not complete has not found may still be there.
+    pub fn extent(&self) -> Option<&Extent> {
+        self.extent.as_ref()
+    }
+
     /// All findings, by kind.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
@@ -149,7 +175,8 @@ impl Analysis {
     /// question left open that was asked. Whether the author's own code leaves
     /// a gap is not asked: it nearly always could, and only
     /// [play](Book::analyse_by_play) can tell. That nothing is
-    /// [`proved`](Analysis::proved) is what a test can ask of every book.
+    /// [`proved`](Analysis::proved) is what a test can ask of every book. How far
+    /// play has looked is for [`extent`](Analysis::extent) to say.
     pub fn is_clean(&self) -> bool {
         self.findings.is_empty()
     }
@@ -198,6 +225,12 @@ impl<G: Game> Book<G> {
         findings.extend(idle::conditions(&survey));
         findings.extend(idle::warned(&survey, &self.inner.warnings));
         findings.sort_by_key(|finding| finding.kind);
-        Analysis { book: self.name().to_owned(), findings }
+        Analysis {
+            book: self.name().to_owned(),
+            rules: survey.sites.len(),
+            opaque: gather::opaque(&self.inner),
+            findings,
+            extent: None,
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::analysis::bounds::{Bounds, Budget, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Site, Survey};
-use crate::book::names::list;
+use crate::book::names::few;
 use crate::book::strategy::{Priority, Strategy};
 
 const NORMAL: Reverse<i32> = Reverse(Priority::NORMAL.0);
@@ -133,7 +133,7 @@ impl<'s, 'b> Siblings<'s, 'b> {
         let rules = names.iter().filter(|name| matches!(name, About::Rule(_)));
         let rules = rules.map(|rule| rule.name().to_owned()).collect();
         let names: Vec<String> = names.iter().map(|name| format!("\"{}\"", name.name())).collect();
-        let why = format!("it never answers an action that {} answers", list(&names, "or"));
+        let why = format!("it never answers an action that {} answers", few(&names, "or"));
         Ok(Some((why, rules)))
     }
 

@@ -3,7 +3,7 @@
 use crate::analysis::bounds::{Budget, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::shadow::Known;
-use crate::analysis::survey::{Fate, Form, Survey};
+use crate::analysis::survey::{Contradiction, Fate, Form, Survey};
 
 /// What became of each rule, by rank, and what there is to say about it.
 pub(crate) struct Reach {
@@ -32,13 +32,18 @@ fn dead_phases(survey: &Survey<'_>) -> Vec<Finding> {
         if phase.is_some() || within || survey.nodes[node].is_rule {
             continue;
         }
-        let why = survey.contradictions[node].clone().unwrap_or_default();
         let below = survey.below(node as u32).map(|rank| survey.name(rank));
-        findings.push(
+        let mut finding =
             Finding::new(FindingKind::DeadPhase, survey.about(node as u32), Certainty::Proved)
-                .with_rules(below)
-                .because(why),
-        );
+                .with_rules(below);
+        if let Some(contradiction) = &survey.contradictions[node] {
+            finding = finding.because(&*contradiction.why);
+            if contradiction.of_step {
+                finding = finding
+                    .advising("correct a condition, let a step allow that, or remove the phase");
+            }
+        }
+        findings.push(finding);
     }
     findings
 }
@@ -62,7 +67,15 @@ fn judge(
         Ok(true) => {}
         Ok(false) => {
             let finding = Finding::new(FindingKind::Unreachable, about(), Certainty::Proved);
-            return (Fate::Unreachable, Some(finding.because(why_unreachable(survey, rank))));
+            let finding = finding.because(why_unreachable(survey, rank));
+            let advice = match &survey.contradictions[site.node as usize] {
+                Some(Contradiction { of_step: true, .. }) => {
+                    "correct a condition, let a step allow that, or remove the rule"
+                }
+                Some(_) => return (Fate::Unreachable, Some(finding)),
+                None => "let a step allow them, or remove the rule",
+            };
+            return (Fate::Unreachable, Some(finding.advising(advice)));
         }
         Err(Spent) => return (Fate::Live, Some(open(FindingKind::Unreachable))),
     }
@@ -70,8 +83,10 @@ fn judge(
         Ok(None) => (Fate::Live, None),
         Ok(Some(by)) => {
             let finding = Finding::new(FindingKind::Shadowed, about(), Certainty::Proved);
+            let others: Vec<u32> = by.iter().map(|&rank| survey.sites[rank].node).collect();
+            let advice = survey.places().advice(site.node, &others);
             let by = by.into_iter().map(|rank| survey.name(rank));
-            (Fate::Shadowed, Some(finding.with_rules(by)))
+            (Fate::Shadowed, Some(finding.with_rules(by).advising(advice)))
         }
         Err(Spent) => (Fate::Live, Some(open(FindingKind::Shadowed))),
     }
@@ -81,10 +96,10 @@ fn why_unreachable(survey: &Survey<'_>, rank: usize) -> String {
     let site = &survey.sites[rank];
     match &survey.contradictions[site.node as usize] {
         // It may come to hold, but nobody is asked before it.
-        Some(contradiction) if site.bounds(Form::Work).is_some() => {
-            format!("{contradiction}, and no rule before it can change that")
+        Some(Contradiction { why, .. }) if site.bounds(Form::Work).is_some() => {
+            format!("{why}, and no rule before it can change that")
         }
-        Some(contradiction) => contradiction.clone(),
+        Some(Contradiction { why, .. }) => why.clone(),
         None => "no step allows its actions".to_owned(),
     }
 }

@@ -1,6 +1,7 @@
 //! What the analysis looks at: the rules of a book as boxes, in the order in
 //! which they are asked, and the names for everything.
 
+use crate::analysis::advice::Places;
 use crate::analysis::bounds::{Bounds, Dim, KIND, Space, TRUE, truth};
 use crate::analysis::finding::About;
 use crate::analysis::witness::{FactValues, Held, Witness, WitnessSubject};
@@ -129,6 +130,14 @@ pub(crate) struct StepName {
     pub value: u128,
 }
 
+/// Why the conditions of a rule or phase leave nothing.
+#[derive(Clone, Debug)]
+pub(crate) struct Contradiction {
+    pub why: String,
+    /// Whether it is because of what the steps of the turn allow.
+    pub of_step: bool,
+}
+
 /// A book as the analysis sees it.
 pub(crate) struct Survey<'b> {
     pub tree: &'b Tree,
@@ -142,7 +151,7 @@ pub(crate) struct Survey<'b> {
     /// unless that is nothing.
     pub phases: Vec<Option<Bounds>>,
     /// By node: which conditions contradict each other, if some do.
-    pub contradictions: Vec<Option<String>>,
+    pub contradictions: Vec<Option<Contradiction>>,
     /// By node: declared conditions that hold wherever they are asked, in words.
     pub idle: Vec<(u32, String)>,
     pub nodes: Vec<NodeName>,
@@ -166,6 +175,12 @@ impl Survey<'_> {
     /// The full name of a rule, by rank.
     pub(crate) fn name(&self, rank: usize) -> String {
         self.nodes[self.sites[rank].node as usize].path.clone()
+    }
+
+    /// The tree, for advice on who stands where.
+    pub(crate) fn places(&self) -> Places<'_, impl Fn(u32) -> bool, impl Fn(u32) -> About> {
+        let by_key = |node: u32| self.nodes[node as usize].by_key;
+        Places { tree: self.tree, by_key, about: |node| self.about(node) }
     }
 
     /// What a node is, for a finding about it.

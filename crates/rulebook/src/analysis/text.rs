@@ -1,17 +1,22 @@
 //! Findings as text that a designer can read.
 
+use std::borrow::Cow;
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
 use crate::analysis::{About, Analysis};
-use crate::book::names::list;
+use crate::book::names::few;
+
+/// So many findings of a kind are for a report: all of them are in the data.
+const MOST: usize = 20;
 
 /// What there is to say of a suspicion after a complete search.
 pub(crate) const UNMET: &str = "a search through every state never met it";
 
 fn quoted(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
-    list(&names, "and")
+    few(&names, "and")
 }
 
 /// One thing, two things.
@@ -25,11 +30,15 @@ impl fmt::Display for Finding {
             Certainty::Unknown => self.question(),
             Certainty::Suspected | Certainty::Proved => self.claim(),
         };
-        let mut letters = claim.chars();
-        let first = letters.next().map(|first| first.to_uppercase()).into_iter().flatten();
-        first.chain(letters).try_for_each(|letter| write!(f, "{letter}"))?;
-        write!(f, " {}", self.advice())
+        write!(f, "{} {}.", capital(&claim), capital(&self.advice()))
     }
+}
+
+/// The same with a capital at its beginning.
+fn capital(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    let first = letters.next().map(|first| first.to_uppercase()).into_iter().flatten();
+    first.chain(letters).collect()
 }
 
 impl Finding {
@@ -107,7 +116,10 @@ impl Finding {
         let played = self.witness.as_ref().is_some_and(|witness| witness.played.is_some());
         match (self.sure(), played) {
             (true, true) => format!("{rules} overlap {place}; it was a fault in play: {case}."),
-            (true, false) => format!("{rules} overlap {place}: every {case} is a fault."),
+            (true, false) => {
+                let case = case.strip_prefix("any ").unwrap_or(&case);
+                format!("{rules} overlap {place}: every {case} is a fault.")
+            }
             (false, _) => format!(
                 "{rules} may overlap {place}: {case} is a fault, if the game ever gets there{}.",
                 self.aside()
@@ -158,44 +170,72 @@ impl Finding {
         format!("whether {whether} is unknown: {why}.")
     }
 
-    /// What to do about it.
-    fn advice(&self) -> &'static str {
+    /// What to do about it, as the beginning of a sentence.
+    fn advice(&self) -> Cow<'_, str> {
         if self.certainty == Certainty::Unknown {
-            return match self.open {
-                Some(Open::Budget) => "Analyse it with a larger budget.",
-                Some(Open::Code) => {
-                    "Declare their conditions with .given(…), or look for a case by play."
-                }
-                None => "Play more games, or other ones.",
-            };
+            return self.advice_on_a_question().into();
         }
+        let advice = self.advice.as_deref().unwrap_or_else(|| self.usual_advice());
+        match self.further.filter(|_| !self.sure()) {
+            // Who has not looked everywhere should not take things out.
+            Some(further) => format!("{further}; if it stays so, {advice}").into(),
+            None => advice.into(),
+        }
+    }
+
+    /// What answers what is not known.
+    fn advice_on_a_question(&self) -> &str {
+        match (self.open, self.further) {
+            (Some(Open::Budget), _) => "analyse it with a larger budget",
+            (Some(Open::Code), _) => {
+                "declare their conditions with .given(…), or look for a case by play"
+            }
+            (None, Some(further)) => further,
+            (None, None) => "begin in other states, or try other actions",
+        }
+    }
+
+    /// What to do about it, if nobody has said more.
+    fn usual_advice(&self) -> &'static str {
         match self.kind {
-            FindingKind::Unreachable => "Correct a condition, or remove the rule.",
-            FindingKind::Shadowed if self.rules.len() > 2 => {
-                "Put it before them, narrow one of them, or remove it."
-            }
-            FindingKind::Shadowed => "Put it first, narrow the other one, or remove it.",
-            FindingKind::DeadPhase => "Correct a condition, or remove the phase.",
-            FindingKind::Overlap => "Narrow one of them, or give the phase another strategy.",
+            FindingKind::Unreachable => "correct a condition, or remove the rule",
+            FindingKind::Shadowed => "narrow one of them, or remove it",
+            FindingKind::DeadPhase => "correct a condition, or remove the phase",
+            FindingKind::Overlap => "narrow one of them, or give the phase another strategy",
             FindingKind::Gap if self.witness.is_none() => {
-                "Add a rule or a step for it, or remove the action."
+                "add a rule or a step for it, or remove the action"
             }
-            FindingKind::Gap => "Add a rule for it, or a check that says why it is refused.",
+            FindingKind::Gap => "add a rule for it, or a check that says why it is refused",
             FindingKind::RedundantPriority
             | FindingKind::IdleCondition
             | FindingKind::IdleStrategy
-            | FindingKind::IdleKey => "Leave it out.",
-            FindingKind::IdleMask => "Put another rule into the group, or leave it out.",
+            | FindingKind::IdleKey => "leave it out",
+            FindingKind::IdleMask => "put another rule into the group, or leave it out",
             FindingKind::UnusedCheck if self.sure() => {
-                "Remove it, unless players are to read its reason."
+                "remove it, unless players are to read its reason"
             }
             FindingKind::IdleException if self.sure() => {
-                "Remove it, so that the check gives its reason."
+                "remove it, so that the check gives its reason"
             }
             FindingKind::UnusedCheck | FindingKind::IdleException => {
-                "Name other actions, or remove it."
+                "name other actions, or remove it"
             }
-            FindingKind::NeverLifted => "Write an exception, or leave .liftable() out.",
+            FindingKind::NeverLifted => "write an exception, or leave .liftable() out",
+        }
+    }
+}
+
+impl Analysis {
+    /// What was looked at in vain.
+    fn nothing_found(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = many(self.rules as u64, "rule");
+        write!(f, "Nothing was found in the {rules} of the book \"{}\".", self.book)?;
+        match self.opaque {
+            // Whoever plays sees what their code decides.
+            _ if self.extent.is_some() => Ok(()),
+            0 => Ok(()),
+            1 => write!(f, " Whether 1 of them answers, only its own code decides."),
+            more => write!(f, " Whether {more} of them answer, only their own code decides."),
         }
     }
 }
@@ -203,18 +243,31 @@ impl Finding {
 /// A report for people, by kind. It ends with a line that counts.
 impl fmt::Display for Analysis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(extent) = &self.extent {
+            writeln!(f, "{extent}")?;
+        }
         for kind in FindingKind::ALL {
-            let mut findings = self.of(kind).peekable();
-            if findings.peek().is_none() {
+            let mut findings: Vec<&Finding> = self.of(kind).collect();
+            if findings.is_empty() {
                 continue;
             }
             writeln!(f, "{}:", heading(kind))?;
-            findings.try_for_each(|finding| writeln!(f, "- [{}] {finding}", finding.certainty))?;
+            let more = findings.len().saturating_sub(MOST);
+            if more > 0 {
+                // What is surest is told; of that, what stands first.
+                findings.sort_by_key(|finding| Reverse(finding.certainty));
+                findings.truncate(MOST);
+            }
+            let mut told = findings.iter();
+            told.try_for_each(|finding| writeln!(f, "- [{}] {finding}", finding.certainty))?;
+            if more > 0 {
+                writeln!(f, "- … and {more} more: `Analysis::findings` has all of them.")?;
+            }
         }
         let count = self.findings.len();
         let book = &self.book;
         if count == 0 {
-            return write!(f, "Nothing was found in the book \"{book}\".");
+            return self.nothing_found(f);
         }
         let of = |certainty| self.with(certainty).count();
         write!(

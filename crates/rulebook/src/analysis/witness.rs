@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::analysis::text::many;
-use crate::book::names::{SubjectName, in_words};
-use crate::game::Subject;
+use crate::book::names::{SubjectName, in_words, told};
+use crate::game::{Subject, is_only_kind};
 
 /// Values of a fact that belong to a witness.
 ///
@@ -28,7 +28,11 @@ pub struct FactValues {
 
 impl fmt::Display for FactValues {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {}", self.fact, self.values.join(" or "))?;
+        let (named, more) = told(self.values.len());
+        write!(f, "{} is {}", self.fact, self.values[..named].join(" or "))?;
+        if more > 0 {
+            write!(f, " or {more} more")?;
+        }
         if self.at_start { f.write_str(" at the start") } else { Ok(()) }
     }
 }
@@ -62,8 +66,11 @@ impl fmt::Display for Played {
         /// More are not for a sentence: all of them are in the field.
         const MOST: usize = 8;
         let (action, seed) = (&self.action, self.seed.0);
-        let actions = many(self.before.len() as u64, "action");
-        write!(f, "{action} after {actions} of the game with seed {seed}")?;
+        let place = match self.before.len() {
+            0 => "at the start".to_owned(),
+            actions => format!("after {}", many(actions as u64, "action")),
+        };
+        write!(f, "{action} {place} of the game with seed {seed}")?;
         let last = &self.before[self.before.len().saturating_sub(MOST)..];
         if !last.is_empty() {
             let begin = if last.len() < self.before.len() { "…, " } else { "" };
@@ -173,16 +180,18 @@ impl Witness {
 
     /// What it is about, in words.
     fn about(&self) -> String {
-        let (first, other) = match &self.subject {
-            WitnessSubject::Any => (None, ""),
-            WitnessSubject::Named(named) => (Some(named), ""),
-            WitnessSubject::Other => (None, "no subject that a rule names"),
+        let first = match &self.subject {
+            WitnessSubject::Named(named) => Some(named),
+            WitnessSubject::Any | WitnessSubject::Other => None,
         };
         let named = in_words(first.into_iter().chain(&self.also));
-        match (&*named, other) {
-            ("", "") => String::new(),
-            ("", only) | (only, "") => format!(" about {only}"),
-            (named, other) => format!(" about {named} or {other}"),
+        match (&*named, self.subject == WitnessSubject::Other) {
+            ("", false) => String::new(),
+            (named, false) => format!(" about {named}"),
+            ("", true) => " about nothing or a subject that no rule names".to_owned(),
+            (named, true) => {
+                format!(" about {named}, about nothing, or about a subject that no rule names")
+            }
         }
     }
 
@@ -201,11 +210,16 @@ impl fmt::Display for Witness {
         if let (Some(played), true) = (&self.played, self.is_plain()) {
             return played.fmt(f);
         }
-        write!(f, "{}{}", self.action, self.about())?;
+        let action = if is_only_kind(self.action) { "any action" } else { self.action };
+        write!(f, "{action}{}", self.about())?;
         let facts = self.facts.iter().map(ToString::to_string);
         let holds = self.holds.iter().map(ToString::to_string);
-        for (at, condition) in facts.chain(holds).enumerate() {
+        let (named, more) = told(self.facts.len() + self.holds.len());
+        for (at, condition) in facts.chain(holds).take(named).enumerate() {
             write!(f, " {} {condition}", if at == 0 { "when" } else { "and" })?;
+        }
+        if more > 0 {
+            write!(f, " and {more} more conditions")?;
         }
         match &self.played {
             Some(played) => write!(f, ": {played}"),

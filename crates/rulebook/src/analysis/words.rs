@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use crate::analysis::bounds::Bounds;
-use crate::analysis::survey::Survey;
+use crate::analysis::survey::{Contradiction, Survey};
 use crate::book::Compiled;
 use crate::book::draft::{Asks, What};
 use crate::book::fact::{GivenDef, Predicate};
-use crate::book::names::list;
+use crate::book::names::{few, list};
 use crate::book::rule::Test;
 use crate::game::Game;
 
@@ -53,10 +53,16 @@ fn declared<G: Game>(book: &Compiled<G>, node: usize) -> Vec<Declared<'_, G>> {
 
 /// Why nothing is left of a rule or phase: its conditions, and those of the phases
 /// around it, cannot hold together, or not in a step that allows its actions.
-fn contradiction<G: Game>(book: &Compiled<G>, survey: &Survey<'_>, node: usize) -> Option<String> {
+fn contradiction<G: Game>(
+    book: &Compiled<G>,
+    survey: &Survey<'_>,
+    node: usize,
+) -> Option<Contradiction> {
     let all = declared(book, node);
     let clash = clash(book, &all).or_else(|| opposites(book, node));
-    clash.or_else(|| wrong_step(book, survey, node, &all))
+    let of_step = clash.is_none();
+    let why = clash.or_else(|| wrong_step(book, survey, node, &all))?;
+    Some(Contradiction { why, of_step })
 }
 
 /// A shared predicate and its opposite that are both waited for.
@@ -112,7 +118,7 @@ fn clash<G: Game>(book: &Compiled<G>, all: &[Declared<'_, G>]) -> Option<String>
             Some(vec![words(a), words(b)])
         });
         let clash = clash.unwrap_or_else(|| of_fact(fact).map(words).collect());
-        return Some(format!("{} cannot hold together", list(&clash, "and")));
+        return Some(format!("{} cannot hold together", few(&clash, "and")));
     }
     None
 }
@@ -135,14 +141,13 @@ fn wrong_step<G: Game>(
     if kinds == 0 {
         return None;
     }
-    let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
     let steps = survey.steps.iter().filter(|step| step.value & wanted != 0);
-    let steps = owned(steps.map(|step| step.name.as_str()).collect());
-    let kinds = list(&owned(survey.kind_names(kinds)), "or");
+    let steps: Vec<&str> = steps.map(|step| step.name.as_str()).collect();
+    let kinds = few(&survey.kind_names(kinds), "or");
     Some(match &steps[..] {
         [] => "it wants a step that the turn does not have".to_owned(),
         [step] => format!("it wants the step {step}, which does not allow {kinds}"),
-        steps => format!("it wants the steps {}, which do not allow {kinds}", list(steps, "and")),
+        steps => format!("it wants the steps {}, which do not allow {kinds}", few(steps, "and")),
     })
 }
 

@@ -637,7 +637,7 @@ impl<G: Game> BookBuilder<G> {
     /// assert_eq!(
     ///     book.analyse().findings()[0].to_string(),
     ///     "The rule \"draw/ambush\" is never reached: it wants the step Draw, which does not allow \
-    ///      Attack. Correct a condition, or remove the rule.",
+    ///      Attack. Correct a condition, let a step allow that, or remove the rule.",
     /// );
     /// # }
     /// ```
@@ -880,7 +880,8 @@ impl<G: Game> BookBuilder<G> {
             Some(node) if matches!(self.draft.nodes[node].what, What::Phase(_)) => {
                 write(PhaseBuilder { draft: &mut self.draft, node });
             }
-            _ => self.draft.mistakes.push(Mistake::UnknownPhase { phase: path.to_owned() }),
+            Some(_) => self.draft.mistakes.push(Mistake::NotAPhase { rule: path.to_owned() }),
+            None => self.draft.mistakes.push(Mistake::UnknownPhase { phase: path.to_owned() }),
         }
         self
     }
@@ -894,6 +895,10 @@ impl<G: Game> BookBuilder<G> {
                 self.draft.nodes[node].attributes = rule.attributes;
                 self.draft.nodes[node].what = What::Rule(Arc::new(rule.def));
             }
+            // The empty name is the book's.
+            Some(node) if node != 0 => {
+                self.draft.mistakes.push(Mistake::NotARule { phase: path.to_owned() });
+            }
             _ => self.draft.mistakes.push(Mistake::UnknownRule { rule: path.to_owned() }),
         }
         self
@@ -905,7 +910,7 @@ impl<G: Game> BookBuilder<G> {
         match self.draft.find(path) {
             Some(node) if node != 0 => self.draft.remove(node),
             _ if self.draft.remove_named(path) => {}
-            _ => self.draft.mistakes.push(Mistake::UnknownRule { rule: path.to_owned() }),
+            _ => self.draft.mistakes.push(Mistake::NothingToRemove { name: path.to_owned() }),
         }
         self
     }

@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::book::check::CheckDef;
-use crate::book::mistake::{Mistake, Warning};
+use crate::book::mistake::Mistake;
 use crate::book::rule::{Generator, RuleDef};
 use crate::book::strategy::Strategy;
+use crate::book::warning::Warning;
 use crate::book::{Compiled, Proposer, RuleEntry, RuleId};
 use crate::game::Game;
 use crate::pipeline::push;

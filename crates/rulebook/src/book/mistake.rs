@@ -107,6 +107,14 @@ pub enum Mistake {
         /// The name.
         name: String,
     },
+    /// A name contains a line break or another control character, which would
+    /// break the lines of plans, reports and explanations.
+    ControlInName {
+        /// A rule, a phase, a check, …
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
     /// Two things have one name.
     DuplicateName {
         /// A rule or phase, a check, …
@@ -120,6 +128,11 @@ pub enum Mistake {
         what: &'static str,
         /// The name.
         name: String,
+    },
+    /// A shared predicate and its opposite have one name.
+    NamedLikeOpposite {
+        /// The name.
+        predicate: String,
     },
     /// A phase without rules and phases in it.
     EmptyPhase {
@@ -215,10 +228,25 @@ pub enum Mistake {
         /// The full name.
         phase: String,
     },
-    /// A variant changes a rule that is not there.
+    /// A variant replaces a rule that is not there.
     UnknownRule {
         /// The full name.
         rule: String,
+    },
+    /// A variant adds to a phase, and there is a rule of that name.
+    NotAPhase {
+        /// The rule's full name.
+        rule: String,
+    },
+    /// A variant replaces a rule, and there is a phase of that name.
+    NotARule {
+        /// The phase's full name.
+        phase: String,
+    },
+    /// A variant removes something that is not there.
+    NothingToRemove {
+        /// The name.
+        name: String,
     },
     /// A limit of zero.
     ZeroLimit {
@@ -312,9 +340,21 @@ impl fmt::Display for Mistake {
                 f,
                 "The {what} \"{name}\" has a slash in its name: slashes separate the parts of a full name, so use another sign."
             ),
-            Mistake::MadeTwice { what, name } => write!(
+            Mistake::ControlInName { what, name } => write!(
                 f,
-                "There are two {what}s named {name:?}: make it once, with all that it reads, and hand the same one to every rule and phase that needs it."
+                "The {what} {name:?} has a line break or another control character in its name, which would break the lines of reports: take it out."
+            ),
+            Mistake::MadeTwice { what, name } => {
+                // Facts do not say what they read.
+                let whole = if *what == "predicate" { ", with all that it reads," } else { "" };
+                write!(
+                    f,
+                    "There are two {what}s named {name:?}: make it once{whole} and hand the same one to every rule and phase that needs it."
+                )
+            }
+            Mistake::NamedLikeOpposite { predicate } => write!(
+                f,
+                "The predicate {predicate:?} and its opposite have one name: give the opposite a name for what holds when {predicate:?} does not."
             ),
             Mistake::DuplicateName { what, name } => {
                 let instead = match *what {
@@ -380,13 +420,13 @@ impl fmt::Display for Mistake {
             Mistake::MixedKeys { phase } if phase.is_empty() => {
                 write!(
                     f,
-                    "The keys of the book's own children are of different types and cannot be compared."
+                    "The keys of the book's own children are of different types and cannot be compared: give all of them keys of one type."
                 )
             }
             Mistake::MixedKeys { phase } => {
                 write!(
                     f,
-                    "The keys in the phase \"{phase}\" are of different types and cannot be compared."
+                    "The keys in the phase \"{phase}\" are of different types and cannot be compared: give all of them keys of one type."
                 )
             }
             Mistake::Overruled { rule, by } => write!(
@@ -405,6 +445,18 @@ impl fmt::Display for Mistake {
             Mistake::UnknownRule { rule } => write!(
                 f,
                 "There is no rule \"{rule}\" to change: give its full name, with the phases around it."
+            ),
+            Mistake::NotAPhase { rule } => write!(
+                f,
+                "\"{rule}\" is a rule, and .in_phase(…) adds to a phase: change it with .replace(…), or give the full name of a phase."
+            ),
+            Mistake::NotARule { phase } => write!(
+                f,
+                "\"{phase}\" is a phase, and .replace(…) changes a rule: change it with .in_phase(…), or .remove(…) it and write it anew."
+            ),
+            Mistake::NothingToRemove { name } => write!(
+                f,
+                "There is nothing named \"{name}\" to remove: give the full name of a rule or phase, with the phases around it, or the name of a check, exception, invariant, guard, trigger or standing rule."
             ),
             Mistake::ZeroLimit { limit } => write!(
                 f,
@@ -426,108 +478,6 @@ impl fmt::Display for Mistake {
                 f,
                 "The values of the fact {fact:?} must be listed in `Kind::ALL` by their index, from zero on: put them in order, or derive `Kinds`."
             ),
-        }
-    }
-}
-
-/// Something in a book that has no effect where it stands. The book compiles;
-/// [`Book::warnings`](crate::Book::warnings) lists them.
-///
-/// # Example
-///
-/// ```
-/// # use rulebook::prelude::*;
-/// # use rulebook::example::Counter;
-/// let book = Book::<Counter>::builder("counter")
-///     .rule("count", |rule| rule.priority(Priority::HIGH).then(|cx, ()| [*cx.action]))
-///     .compile()?;
-/// assert_eq!(book.warnings(), [Warning::PriorityWithoutEffect { name: "count".into() }]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Warning {
-    /// A strategy in a phase with a single child.
-    StrategyWithoutEffect {
-        /// The phase; the book itself if empty.
-        phase: String,
-    },
-    /// A priority in a phase that does not look at priorities.
-    PriorityWithoutEffect {
-        /// The rule or phase.
-        name: String,
-    },
-    /// A key in a phase that does not order by key.
-    KeyWithoutEffect {
-        /// The rule or phase.
-        name: String,
-    },
-    /// An exclusivity group that can never mask anything: no two of its rules
-    /// stand under one ApplyAll.
-    GroupWithoutEffect {
-        /// The exclusivity group.
-        group: String,
-    },
-    /// A liftable check that no exception lifts.
-    NeverLifted {
-        /// The check.
-        check: String,
-    },
-    /// A generator of the base book leaves to others what the variant has taken
-    /// out.
-    LeftToNobody {
-        /// The rule with the exact generator.
-        rule: String,
-        /// The checks and rules that it honours and that are gone.
-        removed: Vec<String>,
-    },
-    /// An action kind that no rule concerns.
-    KindWithoutRule {
-        /// The action kind.
-        kind: &'static str,
-    },
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Warning::StrategyWithoutEffect { phase } if phase.is_empty() => {
-                write!(f, "The book's strategy has no effect: it has a single child.")
-            }
-            Warning::StrategyWithoutEffect { phase } => {
-                write!(
-                    f,
-                    "The strategy of the phase \"{phase}\" has no effect: it has a single child."
-                )
-            }
-            Warning::PriorityWithoutEffect { name } => write!(
-                f,
-                "The priority of \"{name}\" has no effect: its phase does not settle by priority, or it has no sibling."
-            ),
-            Warning::KeyWithoutEffect { name } => {
-                write!(
-                    f,
-                    "The key of \"{name}\" has no effect: its phase is not ordered .by_key()."
-                )
-            }
-            Warning::GroupWithoutEffect { group } => write!(
-                f,
-                "The exclusivity group \"{group}\" has no effect: no two of its rules stand under one ApplyAll phase."
-            ),
-            Warning::LeftToNobody { rule, removed } => write!(
-                f,
-                "The candidates of the rule \"{rule}\" leave out what {} decided, which this variant has removed: if such actions are legal now, replace the rule, or let another one propose them.",
-                quoted(removed)
-            ),
-            Warning::NeverLifted { check } => {
-                write!(f, "The check \"{check}\" may be lifted, but no exception lifts it.")
-            }
-            Warning::KindWithoutRule { kind } => {
-                write!(
-                    f,
-                    "No rule concerns the action kind {kind}: such actions are always refused."
-                )
-            }
         }
     }
 }

@@ -84,18 +84,29 @@ impl fmt::Display for SubjectName {
     }
 }
 
-/// So many subjects are told by name, and one more if it is the last.
+/// So many things are told by name, and one more if it is the last.
 const MOST: usize = 5;
+
+/// How many of these are told by name, and how many are only counted.
+pub(crate) fn told(count: usize) -> (usize, usize) {
+    if count > MOST + 1 { (MOST, count - MOST) } else { (count, 0) }
+}
 
 /// Subjects in words.
 pub(crate) fn in_words<'s>(subjects: impl Iterator<Item = &'s SubjectName>) -> String {
     let mut words: Vec<String> = subjects.map(SubjectName::to_string).collect();
-    let more = words.len().saturating_sub(MOST);
-    if more > 1 {
-        words.truncate(MOST);
-        words.push(format!("{more} others"));
-    }
+    let (named, others) = told(words.len());
+    words.truncate(named);
+    words.extend((others > 0).then(|| format!("{others} others")));
     list(&words, "and")
+}
+
+/// The first of many things in a row, and how many more there are.
+pub(crate) fn few(things: &[impl fmt::Display], and: &str) -> String {
+    let (named, more) = told(things.len());
+    let mut words: Vec<String> = things[..named].iter().map(ToString::to_string).collect();
+    words.extend((more > 0).then(|| format!("{more} more")));
+    list(&words, and)
 }
 
 /// Things in a row: one, one and two, one, two and three.

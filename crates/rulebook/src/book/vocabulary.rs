@@ -191,6 +191,7 @@ impl<G: Game> Vocabulary<G> {
         let mixed = words.facts.iter().filter(|fact| !fact.in_order);
         mistakes.extend(mixed.map(|fact| Mistake::ValuesOutOfOrder { fact: fact.name.clone() }));
         mistakes.extend(clashes("fact", words.facts.iter().map(|fact| fact.name.as_str())));
+        mistakes.extend(alike(&mut named));
         mistakes.extend(clashes("predicate", named.iter().map(|(name, ..)| &**name)));
         words.starting = words.starting(draft);
         let memory = |shared: &Arc<SharedDef<G>>| Memory::of(shared, draft.passes);
@@ -367,6 +368,16 @@ fn writes<G: Game>(draft: &Draft<G>) -> Vec<Writes> {
 pub(crate) fn parts(set: &[u64; 4]) -> Box<[u8]> {
     let is_in = |part: &u8| set[usize::from(part / 64)] >> (part % 64) & 1 == 1;
     (0..=u8::MAX).filter(is_in).collect()
+}
+
+/// Opposites that go by the name of what they are the opposite of. They are taken
+/// out: nothing else is wrong with them.
+fn alike(named: &mut BTreeSet<(Arc<str>, u32, bool)>) -> Vec<Mistake> {
+    let all = named.clone();
+    let has = |name: &Arc<str>, shared, wants| all.contains(&(name.clone(), shared, wants));
+    named.retain(|(name, shared, wants)| *wants || name.is_empty() || !has(name, *shared, true));
+    let gone = all.difference(named);
+    gone.map(|(name, ..)| Mistake::NamedLikeOpposite { predicate: name.to_string() }).collect()
 }
 
 /// Different things of one name, and those without one.

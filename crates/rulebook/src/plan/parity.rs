@@ -14,7 +14,7 @@ use crate::actor::By;
 use crate::book::tree::NONE;
 use crate::book::{Compiled, RuleId};
 use crate::context::Seal;
-use crate::error::{Difference, Fault, FaultKind};
+use crate::error::{BY_PROOF, Difference, Fault, FaultKind};
 use crate::game::Game;
 use crate::pipeline::stroke::Seated;
 use crate::pipeline::verify::Verified;
@@ -78,6 +78,8 @@ pub(super) struct Report {
     outcome: Option<String>,
     /// The events that happened; unknown where nobody keeps them.
     pub events: Option<Vec<String>>,
+    /// Why these happened, in words; unknown where nobody keeps that.
+    pub causes: Option<Vec<String>>,
     /// What became of what was proposed.
     account: String,
     dice: u64,
@@ -166,7 +168,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         match found {
             // Both copies agree, and they do not trust proofs.
             Some((what, reference, plan)) if legal.rule != NONE => {
-                let plan = format!("{plan}, by the proof of an exact generator");
+                let plan = plan + BY_PROOF;
                 Err(Stop::Fault(diverged((what, reference, plan))))
             }
             Some(found) => Err(Stop::Fault(diverged(found))),
@@ -212,6 +214,10 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         copy.remembers_rightly()?;
         let mut report = copy.report(&ran, true)?;
         report.authors = ran.is_ok().then(|| authors(Events::Listed(copy.log.fresh())));
+        report.causes = ran.is_ok().then(|| {
+            let origins = copy.log.fresh().iter().map(|applied| applied.origin);
+            origins.map(|origin| origin.describe(&copy.book.inner)).collect()
+        });
         Ok((copy, report))
     }
 
@@ -313,6 +319,7 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         let report = self.guard(|core| Report {
             chosen,
             authors: None,
+            causes: None,
             class,
             outcome: tells.then_some(outcome),
             events: (tells && committed)
@@ -399,8 +406,12 @@ pub(super) fn compare<G: Game>(
     if let (Some(expected), Some(events)) = (&reference.events, &plan.events) {
         if expected != events {
             let at = expected.iter().zip(events).take_while(|(one, other)| one == other).count();
+            // Why one of them happened: the rules that were chosen are the same.
+            let causes = [&reference.causes, &plan.causes].into_iter().flatten();
+            let cause = causes.filter_map(|causes| causes.get(at)).next();
+            let cause = cause.map(|cause| format!(", by {cause},")).unwrap_or_default();
             let nth = |events: &[String]| match events.get(at) {
-                Some(event) => format!("event {at} is {event}"),
+                Some(event) => format!("event {at}{cause} is {event}"),
                 None => format!("there are {at} events"),
             };
             return Some((Difference::Events, nth(expected), nth(events)));

@@ -396,7 +396,7 @@ fn a_short_cut_past_a_conflict_is_caught() {
     assert_eq!((*what, plan.as_str()), (Difference::Outcome, "committed"));
     assert_eq!(
         reference,
-        "a fault: The book is Exclusive, but 2 of its children are decisive for the action Left: \"left\", \"both\"."
+        "a fault: The book is Exclusive, but 2 of its children are decisive for the action Left: \"left\", \"both\". Narrow one of them, or give the book another strategy."
     );
     // Also where there is no conflict, somebody was not asked who should be.
     let mut game = spoilt.start_with([4, 9], Seed(1), ON).unwrap();
@@ -480,7 +480,10 @@ fn a_bank_with_the_wrong_number_of_a_rule_is_caught() {
 #[test]
 fn a_bank_with_the_code_of_another_rule_is_caught() {
     let other = [("one", 1, 100, 20), ("two", 2, 50, 10)];
-    let events = ("event 0 is Left(10)", "event 0 is Left(20), in a straight line");
+    let events = (
+        "event 0, by the rule \"one\", is Left(10)",
+        "event 0, by the rule \"one\", is Left(20), in a straight line",
+    );
     bank_caught(&other, &[Which::Left(1)], ("the events", events.0, events.1));
 }
 
@@ -528,7 +531,10 @@ fn a_register_that_is_wrong_is_caught() {
     caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(3)], expected);
     // The rule is right, but not what lies there: its code, or its condition.
     other = [one, two, ("three", 3, 100, 41), ("four", 4, 100, 31)];
-    let events = ("event 0 is Left(31)", "event 0 is Left(41), in a straight line");
+    let events = (
+        "event 0, by the rule \"three\", is Left(31)",
+        "event 0, by the rule \"three\", is Left(41), in a straight line",
+    );
     let expected = ("the events", events.0, events.1);
     caught(sound(), with_banks_of(of_two_types(&other)), &[Which::Left(3)], expected);
     other = [one, two, ("three", 3, 0, 31), four];

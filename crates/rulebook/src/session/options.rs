@@ -89,7 +89,9 @@ impl Default for SessionOptions {
 ///     fault.to_string(),
 ///     "The plan and the reference interpreter differ in a remembered predicate. \
 ///      By the reference: \"small\" is false. \
-///      By the plan: \"small\" is remembered as true: it reads more than it declares, or an event writes more than the book says.",
+///      By the plan: \"small\" is remembered as true: it reads more than it declares, or an event writes more than the book says. \
+///      Complete .reads(…) or .writes(…), or take .reads(…) off: such a predicate may depend on \
+///      nothing but the parts of the state that it names.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -21,7 +21,7 @@ use crate::duels::{Duel, Duels, EventKind, StationKind};
 /// assert_eq!(
 ///     hasty.analyse().findings()[0].to_string(),
 ///     "The rule \"strike first\" is never reached: it wants the step Draw, which does not allow \
-///      Attack. Correct a condition, or remove the rule.",
+///      Attack. Correct a condition, let a step allow that, or remove the rule.",
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::actor::Seat;
 use crate::analysis::witness::Witness;
 use crate::book::Compiled;
 use crate::book::draft::Asks;
@@ -11,7 +12,7 @@ use crate::book::fact::wants;
 use crate::coverage::CoverageReport;
 use crate::error::FaultKind;
 use crate::explain::{CheckStanding, Explanation, Forecast, RuleReport, Standing, Would};
-use crate::game::Game;
+use crate::game::{Game, Subject};
 use crate::outcome::Cause;
 use crate::pipeline::guarded;
 
@@ -62,6 +63,10 @@ pub(super) struct Evidence {
     pub choices: bool,
     /// How many actions were tried.
     pub tried: u64,
+    /// How many of them were about something.
+    pub about_something: u64,
+    /// The seats that are not at the table, and for which something was tried.
+    pub strangers: BTreeSet<Seat>,
     /// How many of them came through the checks.
     pub passed: u64,
 }
@@ -91,6 +96,8 @@ impl Evidence {
             gaps: BTreeMap::new(),
             choices: false,
             tried: 0,
+            about_something: 0,
+            strangers: BTreeSet::new(),
             passed: 0,
         }
     }
@@ -110,9 +117,11 @@ impl Evidence {
     pub(super) fn explained<G: Game>(
         &mut self,
         explanation: &Explanation<G>,
+        subject: Option<Subject>,
         case: impl Fn() -> Witness,
     ) {
         self.tried += 1;
+        self.about_something += u64::from(subject.is_some());
         if !self.comes_through(explanation, &case) {
             return;
         }
@@ -126,7 +135,7 @@ impl Evidence {
             if waits && matches!(rule.standing, Standing::NotReached { .. }) {
                 self.rules[rule.rule.index()].late += 1;
             } else {
-                self.rule(rule, &deciding, &case);
+                self.rule(rule, subject, &deciding, &case);
             }
         }
     }
@@ -155,11 +164,20 @@ impl Evidence {
                 self.refused(explanation, &refusing);
                 return false;
             }
+            Forecast::Refused(_, Cause::NoSuchSeat { seat, .. }) => {
+                self.strangers.insert(*seat);
+                return false;
+            }
             // Whatever else refuses it refuses it whatever the rules are.
             Forecast::Refused(..) => return false,
             _ => {}
         }
         true
+    }
+
+    /// Whether something was tried, and nothing of it was about anything.
+    pub(super) fn is_about_nothing(&self) -> bool {
+        self.tried > 0 && self.about_something == 0
     }
 
     /// What was seen of the check of that name.
@@ -214,6 +232,7 @@ impl Evidence {
     fn rule<R>(
         &mut self,
         report: &RuleReport<'_, R>,
+        subject: Option<Subject>,
         deciding: &[&str],
         case: &impl Fn() -> Witness,
     ) {
@@ -234,6 +253,9 @@ impl Evidence {
             }
             Standing::Masked { group } => {
                 seen.meets(format!("a rule of \"{group}\" had applied"));
+            }
+            Standing::OtherSubject { .. } if subject.is_none() => {
+                seen.meets("the action was about nothing");
             }
             Standing::OtherSubject { .. } => seen.meets("the action was about another subject"),
             // As they say themselves.

@@ -29,7 +29,7 @@ use super::cases::Cases;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Searched {
-    /// What was found.
+    /// What was found, and [how far](Analysis::extent) it was looked for.
     pub analysis: Analysis,
     /// What fired in the games that were played.
     pub coverage: CoverageReport,
@@ -42,23 +42,10 @@ pub struct Searched {
     /// Whether it was [ended](crate::PlaySearch::until) before its time; then the
     /// last game that was begun did not come to its end.
     pub stopped: bool,
-    /// Whether that was the aim.
-    pub(super) everywhere: bool,
-    /// What was left out of it.
-    pub(super) left: LeftOut,
     /// What is not so, because the contrary was seen.
     pub(super) refuted: BTreeSet<(FindingKind, About)>,
     /// The actions that nobody answered.
     pub(super) cases: Cases,
-}
-
-/// What a search through every state leaves out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LeftOut {
-    /// There are more states than this limit.
-    pub beyond: Option<usize>,
-    /// Dice fell, and could have fallen in other ways.
-    pub dice: bool,
 }
 
 impl Searched {
@@ -66,7 +53,8 @@ impl Searched {
     /// reasoning, without suspicions that play has refuted. Of two findings of
     /// the same the more certain one stays. A gap that was suspected is proved
     /// by a case of it; what even a [complete](Searched::complete) search never
-    /// met stays a suspicion, and says so.
+    /// met stays a suspicion, and says so. How far the search came is in the
+    /// [extent](Analysis::extent) of both, and in its report.
     #[must_use]
     pub fn and(self, reasoned: Analysis) -> Analysis {
         let Searched { analysis: mut both, refuted, cases, complete, .. } = self;
@@ -96,24 +84,7 @@ impl Searched {
 /// What was found, and how far the search came.
 impl fmt::Display for Searched {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.progress)?;
-        match self.left {
-            _ if self.stopped => f.write_str(", and was ended before its time.")?,
-            _ if !self.everywhere => f.write_str(", at random.")?,
-            LeftOut { beyond: None, dice: false } => f.write_str(": every state.")?,
-            LeftOut { beyond: Some(limit), dice: false } => {
-                write!(f, ": there are more than the limit of {limit}.")?;
-            }
-            LeftOut { beyond: None, dice: true } => {
-                f.write_str(": dice fell, and could have fallen in other ways.")?;
-            }
-            LeftOut { beyond: Some(limit), dice: true } => write!(
-                f,
-                ": there are more than the limit of {limit}, and dice could have fallen in other \
-                 ways."
-            )?,
-        }
-        write!(f, "\n{}", self.analysis)
+        self.analysis.fmt(f)
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod cases;
 mod evidence;
+mod extent;
 mod found;
 mod masks;
 mod verdict;
@@ -17,15 +18,16 @@ use std::error::Error;
 use std::fmt;
 
 use crate::actor::By;
-use crate::analysis::Analysis;
 use crate::analysis::text::many;
 use crate::analysis::witness::Played;
+use crate::analysis::{Analysis, gather};
 use crate::book::Book;
 use crate::dice::Seed;
 use crate::error::{Fault, StartError};
 use crate::game::Game;
 use crate::session::Session;
-use found::LeftOut;
+pub use extent::Extent;
+use extent::LeftOut;
 pub use found::Searched;
 use walk::Walk;
 
@@ -218,21 +220,25 @@ impl<'a, G: Game> PlaySearch<'a, G> {
         progress.tried = evidence.tried;
         let coverage = coverage.report();
         evidence.played(&coverage);
-        let findings = verdict::findings(&book.inner, &evidence, tries_all);
-        let analysis = Analysis { book: book.name().to_owned(), findings };
-        let refuted = verdict::seen(&book.inner, &evidence);
-        let everywhere = limit.is_some();
-        Ok(Searched {
-            analysis,
-            coverage,
+        let extent = Extent {
             progress,
             complete,
             stopped,
-            everywhere,
+            strangers: evidence.strangers.iter().copied().collect(),
+            everywhere: limit.is_some(),
+            tries_all,
             left,
-            refuted,
-            cases,
-        })
+        };
+        let findings = verdict::findings(&book.inner, &evidence, &extent);
+        let refuted = verdict::seen(&book.inner, &evidence);
+        let analysis = Analysis {
+            book: book.name().to_owned(),
+            rules: book.inner.rules.len(),
+            opaque: gather::opaque(&book.inner),
+            findings,
+            extent: Some(extent),
+        };
+        Ok(Searched { analysis, coverage, progress, complete, stopped, refuted, cases })
     }
 }
 

@@ -2,20 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::analysis::advice::Places;
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind};
 use crate::analysis::text::many;
 use crate::book::draft::What;
+use crate::book::names::told;
 use crate::book::{Compiled, RuleId};
 use crate::game::Game;
 
 use super::evidence::{Evidence, RuleSeen, Seen};
+use super::extent::Extent;
 
 /// All findings, by kind. Without a universe only legal actions were tried,
-/// and nothing is said about checks.
+/// and nothing is said about checks. Whoever has not looked everywhere is told to look
+/// further first.
 pub(super) fn findings<G: Game>(
     book: &Compiled<G>,
     evidence: &Evidence,
-    tries_all: bool,
+    extent: &Extent,
 ) -> Vec<Finding> {
     let dead = dead_phases(book, evidence);
     let mut findings = rules(book, evidence, &dead);
@@ -32,12 +36,34 @@ pub(super) fn findings<G: Game>(
             .seen(seen.case.clone())
     }));
     findings.extend(masks(book, evidence));
-    if tries_all {
+    if extent.tries_all {
         findings.extend(checks(book, evidence));
         findings.extend(exceptions(book, evidence));
     }
     findings.sort_by_key(|finding| finding.kind);
+    findings.iter_mut().for_each(|finding| finding.further = extent.further());
+    if evidence.is_about_nothing() {
+        subject_forgotten(book, evidence, &mut findings);
+    }
     findings
+}
+
+/// Where the game says of no action what it is about, rules that name subjects are
+/// never asked, however long somebody plays.
+fn subject_forgotten<G: Game>(book: &Compiled<G>, evidence: &Evidence, findings: &mut [Finding]) {
+    let rules = (0..book.rules.len()).filter(|&at| !book.rules[at].subjects.is_empty());
+    let passed_over: BTreeSet<&str> =
+        rules.filter(|&at| evidence.rules[at].tried > 0).map(|at| &*book.heads[at].name).collect();
+    let suspected = findings.iter_mut().filter(|finding| {
+        finding.kind == FindingKind::Unreachable && passed_over.contains(finding.about.name())
+    });
+    suspected.for_each(|finding| {
+        finding.further = None;
+        finding.advice = Some(
+            "let the game say in `Game::subject` what an action is about, which it said of none"
+                .to_owned(),
+        );
+    });
 }
 
 fn often(seen: &Seen, evidence: &Evidence) -> String {
@@ -47,16 +73,33 @@ fn often(seen: &Seen, evidence: &Evidence) -> String {
 
 fn rules<G: Game>(book: &Compiled<G>, evidence: &Evidence, dead: &[u32]) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let rules = (0..book.rules.len()).map(|at| (&*book.heads[at].name, book.rules[at].node));
+    let nodes: BTreeMap<&str, u32> = rules.collect();
     for (at, seen) in evidence.rules.iter().enumerate().filter(|(_, seen)| seen.decided == 0) {
         let name = book.rule_name(RuleId(at as u32));
         let within_dead = |phase| dead.contains(&phase);
         if seen.lost > 0 {
-            findings.push(shadowed(name, seen));
+            let others: Vec<u32> =
+                seen.lost_to.keys().filter_map(|rule| nodes.get(&**rule).copied()).collect();
+            let advice = places(book).advice(book.rules[at].node, &others);
+            findings.push(shadowed(name, seen).advising(advice));
         } else if !book.tree.ancestors(book.rules[at].node).any(within_dead) {
             findings.push(unreachable(name, seen));
         }
     }
     findings
+}
+
+/// The tree, for advice on who stands where.
+fn places<G: Game>(book: &Compiled<G>) -> Places<'_, impl Fn(u32) -> bool, impl Fn(u32) -> About> {
+    let about = |node: u32| {
+        let path = book.draft.path(node as usize);
+        match book.tree.phase(node) {
+            Some(_) => About::Phase(path),
+            None => About::Rule(path),
+        }
+    };
+    Places { tree: &book.tree, by_key: |node| book.draft.orders_by_key(node), about }
 }
 
 fn shadowed(name: String, seen: &RuleSeen) -> Finding {
@@ -125,13 +168,18 @@ fn dead_phase<G: Game>(book: &Compiled<G>, phase: u32) -> Finding {
     let predicates = book.draft.predicates(phase).iter();
     let conditions: Vec<_> =
         predicates.map(|predicate| format!("\"{}\"", predicate.name())).collect();
+    let (named, more) = told(conditions.len());
+    let mut words = conditions[..named].join(" and ");
+    if more > 0 {
+        words.push_str(&format!(" and {more} more"));
+    }
     Finding::new(
         FindingKind::DeadPhase,
         About::Phase(book.draft.path(phase as usize)),
         Certainty::Suspected,
     )
     .with_rules(names)
-    .because(format!("in no state of play {} held", conditions.join(" and ")))
+    .because(format!("in no state of play {words} held"))
 }
 
 fn masks<G: Game>(book: &Compiled<G>, evidence: &Evidence) -> Vec<Finding> {
@@ -151,7 +199,8 @@ fn masks<G: Game>(book: &Compiled<G>, evidence: &Evidence) -> Vec<Finding> {
             _ => {
                 let applied = times(decided);
                 let why = format!(
-                    "its rules applied {applied} in play, and no other of them was left out"
+                    "its rules applied {applied} in play, and never kept another of them from \
+                     applying"
                 );
                 (Certainty::Suspected, why)
             }

@@ -21,8 +21,9 @@ use crate::session::options::{History, Mode, SessionOptions};
 
 use super::cases::Cases;
 use super::evidence::Evidence;
+use super::extent::LeftOut;
 use super::masks::Unmasked;
-use super::{LeftOut, PlayError, PlaySearch, Progress};
+use super::{PlayError, PlaySearch, Progress};
 
 /// How often somebody is told how far it is.
 const TOLD_EVERY: u64 = 1024;
@@ -366,11 +367,14 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             let found_out = session.find_out(by, &action);
             found_out.map_err(|fault| PlayError::at(session, Some((by, &action)), fault))?;
             let explanation = session.explanation();
+            let asked = || G::subject(session.state(), &action);
+            let uses_subjects = self.search.book.inner.uses_subjects;
+            let subject = uses_subjects.then(|| guarded(asked).ok().flatten()).flatten();
             let Walk { evidence, cases, way, search, .. } = &mut *self;
             let played = || way.to(session, by, &action);
             let kind = action.kind().name();
             let witness = || Witness { played: Some(played()), ..Witness::of(kind) };
-            evidence.explained(explanation, witness);
+            evidence.explained(explanation, subject, witness);
             if let Forecast::Refused(_, Cause::Unhandled { kind }) = explanation.forecast() {
                 let asked = Ask { state: session.state(), action: &action, by };
                 cases.note(&search.book.inner, kind, &asked, played);

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::book::check::Force;
-use crate::book::draft::{Draft, NodeDef, What};
+use crate::book::draft::{Asks, Attributes, Draft, NodeDef, What};
 use crate::book::guard::ChargedBy;
 use crate::book::mistake::Mistake;
-use crate::book::rule::{ActionKind, EventKind};
+use crate::book::rule::{ActionKind, EventKind, Test};
 use crate::book::trigger::Hears;
 use crate::book::verdict::Capability;
 use crate::game::{Game, Kind};
@@ -29,6 +29,8 @@ pub(super) fn check_names<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
             mistakes.push(Mistake::NoName { what, within: draft.path(parent) });
         } else if def.name.contains('/') {
             mistakes.push(Mistake::SlashInName { what, name: def.name.clone() });
+        } else if breaks_lines(&def.name) {
+            mistakes.push(Mistake::ControlInName { what, name: def.name.clone() });
         } else if !seen.insert((parent, def.name.as_str())) {
             mistakes.push(Mistake::DuplicateName { what, name: draft.path(node) });
         }
@@ -101,12 +103,51 @@ pub(super) fn check_reactions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     mistakes
 }
 
+/// Whether a name would not stay on the line that it is written on.
+fn breaks_lines(name: &str) -> bool {
+    name.contains(|sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}'))
+}
+
+/// Control characters in names that need not be unique: those of the book, of
+/// conditions, labels and exclusivity groups, of facts and predicates, and of steps.
+pub(super) fn check_lines<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let mut named = BTreeSet::from([("book", draft.name.as_str())]);
+    for def in &draft.nodes {
+        let Attributes { label, group, .. } = &def.attributes;
+        named.extend(label.as_deref().map(|label| ("label", label)));
+        named.extend(group.as_deref().map(|group| ("exclusivity group", group)));
+        match &def.what {
+            What::Phase(phase) => {
+                named.extend(phase.predicates.iter().map(|asks| match asks {
+                    Asks::Given(given) => ("fact", given.fact.name.as_str()),
+                    Asks::Own(..) | Asks::Shared(_) => ("predicate", asks.name()),
+                }));
+            }
+            What::Rule(rule) => {
+                let facts = rule.givens.iter().map(|given| given.fact.name.as_str());
+                named.extend(facts.map(|fact| ("fact", fact)));
+                let conditions = rule.conditions.iter();
+                named.extend(conditions.map(|condition| match &condition.test {
+                    Test::Shared(_) => ("predicate", condition.name.as_str()),
+                    Test::Own(_) => ("condition", condition.name.as_str()),
+                }));
+            }
+        }
+    }
+    let steps = draft.turn.iter().flat_map(|turn| &turn.steps);
+    named.extend(steps.map(|step| ("step", step.name.as_str())));
+    let broken = named.into_iter().filter(|(_, name)| breaks_lines(name));
+    broken.map(|(what, name)| Mistake::ControlInName { what, name: name.to_owned() }).collect()
+}
+
 fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Vec<Mistake> {
     let mut seen = BTreeSet::new();
     let mut mistakes = Vec::new();
     for name in names {
         if name.is_empty() {
             mistakes.push(Mistake::NoName { what, within: String::new() });
+        } else if breaks_lines(name) {
+            mistakes.push(Mistake::ControlInName { what, name: name.to_owned() });
         } else if !seen.insert(name) {
             mistakes.push(Mistake::DuplicateName { what, name: name.to_owned() });
         }

@@ -26,7 +26,9 @@ use crate::plan::lone::Lones;
 use crate::plan::passes::Pass;
 use banks::banks;
 pub(crate) use banks::{Banks, FoundBy};
-use checks::{check_exceptions, check_names, check_phases, check_reactions, check_sizes};
+use checks::{
+    check_exceptions, check_lines, check_names, check_phases, check_reactions, check_sizes,
+};
 use first_tests::first_tests;
 use grow::grow;
 use rules::{Rules, note_masks, rule_entries};
@@ -36,6 +38,7 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let mut mistakes = draft.mistakes.clone();
     let children = children(&draft);
     mistakes.extend(check_names(&draft));
+    mistakes.extend(check_lines(&draft));
     mistakes.extend(check_phases(&draft, &children));
     mistakes.extend(check_exceptions(&draft));
     mistakes.extend(check_reactions(&draft));

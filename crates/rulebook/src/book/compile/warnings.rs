@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use crate::book::Compiled;
 use crate::book::check::Force;
 use crate::book::draft::What;
-use crate::book::mistake::Warning;
 use crate::book::rule::ActionKind;
 use crate::book::strategy::Strategy;
+use crate::book::warning::Warning;
 use crate::game::{Game, Kind};
 
 pub(super) fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> Vec<Warning> {
@@ -47,17 +47,29 @@ fn attribute_warnings<G: Game>(
     let What::Phase(phase) = &book.draft.nodes[parent].what else {
         return Vec::new();
     };
-    let by_priority =
-        matches!(phase.strategy, Some(Strategy::HighestPriority | Strategy::ApplyAll))
-            && !phase.by_key;
     let mut warnings = Vec::new();
-    if def.attributes.priority.is_some() && !(by_priority && children[parent].len() > 1) {
-        warnings.push(Warning::PriorityWithoutEffect { name: book.draft.path(node) });
+    if def.attributes.priority.is_some() {
+        let name = || book.draft.path(node);
+        let strategy = phase.strategy.unwrap_or_default();
+        warnings.extend(match strategy {
+            _ if children[parent].len() == 1 => Some(Warning::PriorityAlone { name: name() }),
+            _ if phase.by_key => Some(Warning::PriorityBesideKey { name: name() }),
+            Strategy::HighestPriority | Strategy::ApplyAll => None,
+            Strategy::FirstWins | Strategy::LastWins | Strategy::Exclusive => {
+                Some(Warning::PriorityWithoutEffect { name: name(), strategy })
+            }
+        });
     }
     if def.attributes.key.is_some() && !phase.by_key {
         warnings.push(Warning::KeyWithoutEffect { name: book.draft.path(node) });
     }
     warnings
+}
+
+/// The rules of a group, by full name.
+fn of_group<G: Game>(book: &Compiled<G>, group: u32) -> Vec<String> {
+    let rules = book.rules.iter().filter(|rule| rule.groups.contains(&group));
+    rules.map(|rule| book.draft.path(rule.node as usize)).collect()
 }
 
 /// A group masks only where two of its rules stand on different branches of
@@ -77,6 +89,10 @@ fn group_warnings<G: Game>(book: &Compiled<G>) -> Vec<Warning> {
             branch = phase;
         }
     }
-    let idle = book.groups.iter().zip(effective).filter(|(_, effective)| !effective);
-    idle.map(|(group, _)| Warning::GroupWithoutEffect { group: group.clone() }).collect()
+    let idle = book.groups.iter().zip(0..).filter(|(_, number)| !effective[*number as usize]);
+    idle.map(|(group, number)| Warning::GroupWithoutEffect {
+        group: group.clone(),
+        rules: of_group(book, number),
+    })
+    .collect()
 }

@@ -162,7 +162,8 @@ impl Play<'_> {
             Move::Doom => self.doom(),
             Move::Clash if self.now.coins >= 5 => Err(Stop::Fault(
                 "The phase \"clash\" is Exclusive, but 2 of its children are decisive for the \
-                 action Clash: \"clash/left\", \"clash/right\"."
+                 action Clash: \"clash/left\", \"clash/right\". Narrow one of them, or give the \
+                 phase another strategy."
                     .to_owned(),
             )),
             Move::Clash => self.happen("clash/left", vec![Event::Gained(1)]),
