@@ -433,7 +433,8 @@ fn a_rule_for_a_class_of_steps_that_another_answers_is_proved_to_be_shadowed() {
             (
                 Proved,
                 "The rule \"moving/enter\" is shadowed by \"moving/move\", which answers before it \
-                 whenever it could. Put it first, narrow the other one, or remove it.",
+                 whenever it could. Give it a higher priority than \"moving/move\", narrow the other \
+                 one, or remove it.",
             ),
             (
                 Suspected,
