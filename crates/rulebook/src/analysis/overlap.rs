@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::analysis::bounds::{Budget, KIND, Spent};
+use crate::analysis::bounds::{Budget, KIND, Purse, Spent};
 use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
 use crate::analysis::index::{Index, Which};
 use crate::analysis::survey::{Fate, Form, Survey};
@@ -13,12 +13,12 @@ use crate::book::strategy::Strategy;
 /// What a pair takes of the budget.
 const EACH: usize = 100;
 
-pub(crate) fn overlaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
+pub(crate) fn overlaps(survey: &Survey<'_>, fates: &[Fate], purse: &mut Purse) -> Vec<Finding> {
     let mut findings = Vec::new();
     for phase in survey.phases_with(Strategy::Exclusive) {
         let mut meetings =
             Meetings { survey, fates, phase, sure: Vec::new(), open: BTreeSet::new() };
-        let asked = meetings.find(&mut Budget::new(budget));
+        let asked = purse.pay(|budget| meetings.find(budget));
         findings.extend(meetings.sure.iter().map(|&(a, b)| meetings.overlap(a, b)));
         let whether =
             || Finding::new(FindingKind::Overlap, survey.about(phase), Certainty::Unknown);
@@ -47,7 +47,7 @@ struct Meetings<'s, 'b> {
 impl Meetings<'_, '_> {
     fn find(&mut self, budget: &mut Budget) -> Result<(), Spent> {
         let form = self.survey.form(self.phase);
-        let mut index = Index::new(&self.survey.space);
+        let mut index = Index::default();
         let children = self.survey.children(self.phase);
         let start = self.survey.below(self.phase).start;
         for &child in children {
@@ -84,10 +84,12 @@ impl Meetings<'_, '_> {
             None => Which::All,
             named => Which::Only(named),
         });
-        let met = subjects.flat_map(|which| index.meeting(bounds, which, earlier.clone()));
-        let met: BTreeSet<usize> = met.collect();
+        let mut met = BTreeSet::new();
+        for which in subjects {
+            met.extend(index.meeting(bounds, which, earlier.clone(), budget)?);
+        }
         for other in met {
-            budget.spend(1)?;
+            budget.spend(bounds.width())?;
             let theirs = sites[other].bounds(form);
             if !theirs.is_some_and(|theirs| self.survey.space.meet_open(theirs, bounds)) {
                 continue;
