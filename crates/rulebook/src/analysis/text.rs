@@ -107,7 +107,9 @@ impl Finding {
         let played = self.witness.as_ref().is_some_and(|witness| witness.played.is_some());
         match (self.sure(), played) {
             (true, true) => format!("{rules} overlap {place}; it was a fault in play: {case}."),
-            (true, false) => format!("{rules} overlap {place}: every {case} is a fault."),
+            (true, false) => {
+                format!("{rules} overlap {place}: every {case} is a fault{}.", self.aside())
+            }
             (false, _) => format!(
                 "{rules} may overlap {place}: {case} is a fault, if the game ever gets there{}.",
                 self.aside()
