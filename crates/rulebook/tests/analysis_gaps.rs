@@ -119,7 +119,7 @@ fn many_gaps_of_many_subjects_are_counted() {
     let gaps: Vec<_> = analysis.of(FindingKind::Gap).collect();
     assert_eq!(gaps.len(), 4, "{analysis}");
     assert!(gaps[..3].iter().all(|gap| gap.why.is_empty()), "{analysis}");
-    assert_eq!(gaps[3].why, "2 more subjects have cases of their own");
+    assert_eq!(gaps[3].why, "there are 2 more cases");
 }
 
 #[test]
@@ -158,8 +158,37 @@ fn what_was_found_before_the_budget_was_spent_stays_found() {
         let gaps = analysis.of(FindingKind::Gap).filter(|gap| gap.names("Go"));
         gaps.map(|gap| gap.certainty).collect::<Vec<_>>()
     };
-    let found = [Certainty::Suspected, Certainty::Suspected];
-    assert_eq!(gaps(100)[..2], found);
-    assert_eq!(gaps(100)[2..], [Certainty::Unknown]);
-    assert_eq!(gaps(10_000), found);
+    // What is about no subject that a rule names comes first.
+    assert_eq!(gaps(4), [Certainty::Suspected, Certainty::Unknown]);
+    assert_eq!(gaps(100), [Certainty::Suspected, Certainty::Suspected]);
+}
+
+#[test]
+fn a_gap_does_not_hide_behind_another_one() {
+    let (light, zone) = (light(), zone());
+    let near = Zone::ALL[0];
+    let with_night = |night: bool| {
+        let book = book("behind").rule("day", about([], Light::Day, &light)).rule("dusk", |rule| {
+            says("dusk")(rule.on(ActKind::Go).given(&light, Light::Dusk).given(&zone, near))
+        });
+        let by_night = about([], Light::Night, &light);
+        if night { book.rule("night", by_night) } else { book }
+    };
+    let far: Vec<&str> = Zone::ALL[1..].iter().map(|zone| zone.name()).collect();
+    let behind = format!("Go when light is Dusk and zone is {}", far.join(" or "));
+    assert_eq!(open(with_night(false)), ["Go when light is Night", &behind]);
+    assert_eq!(open(with_night(true)), [behind]);
+}
+
+#[test]
+fn subjects_of_one_sort_are_asked_for_once() {
+    let light = light();
+    let mut planted = book("cards").rule("any", about([], Light::Day, &light));
+    for card in 0..1_000 {
+        planted = planted.rule(format!("{card}"), about([card], Light::Dusk, &light));
+    }
+    let compiled = others(planted).compile().unwrap();
+    let analysis = compiled.analyse_with(AnalysisOptions { budget: 1_000 });
+    assert_eq!(analysis.with(Certainty::Unknown).count(), 0, "{analysis}");
+    assert_eq!(analysis.of(FindingKind::Gap).count(), 2, "{analysis}");
 }

@@ -236,6 +236,31 @@ fn priorities_that_were_found_redundant_before_the_budget_was_spent_stay_found()
 }
 
 #[test]
+fn rules_with_a_predicate_each_are_no_work_for_each_other() {
+    let mut book = Book::<Big>::builder("predicates");
+    for name in 0..1_000 {
+        let own = rulebook::Predicate::new(format!("{name}"), |state: &[u8; FACTS]| state[0] == 0);
+        book = book.rule(format!("rule {name}"), |rule| rule.while_holds(&own).then(|_, ()| [()]));
+    }
+    let analysis = book.compile().unwrap().analyse_with(AnalysisOptions { budget: 20 });
+    assert!(analysis.is_clean(), "{analysis}");
+}
+
+#[test]
+fn so_are_rules_with_a_fact_each() {
+    let mut book = Book::<Big>::builder("facts");
+    for name in 0..1_000 {
+        let own = Fact::of_state(format!("{name}"), |state: &[u8; FACTS]| Value(state[0]));
+        let some = set::<Value>(1);
+        book = book.rule(format!("rule {name}"), |rule| rule.given(&own, some).then(|_, ()| [()]));
+    }
+    let analysis = book.compile().unwrap().analyse_with(AnalysisOptions { budget: STEPS });
+    assert_eq!(analysis.with(rulebook::Certainty::Unknown).count(), 0, "{analysis}");
+    // For each kind of action that all of them leave open.
+    assert_eq!(analysis.findings().len(), DoKind::ALL.len());
+}
+
+#[test]
 fn ten_thousand_rules_about_subjects_are_soon_done() {
     let mut book = Book::<Big>::builder("cards");
     for card in 0..5_000_u32 {

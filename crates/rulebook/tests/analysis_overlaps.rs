@@ -49,8 +49,8 @@ fn it_is_no_proof_where_something_stands_between() {
     assert_eq!(
         suspected(both(&light)).to_string(),
         "\"a\" and \"b\" may overlap in the book, which is Exclusive: Go when light is Dusk is a \
-         fault, if the game ever gets there. Narrow one of them, or give the phase another \
-         strategy."
+         fault, if the game ever gets there; the same holds for Other and Lost. Narrow one of \
+         them, or give the phase another strategy."
     );
     // A check may refuse the action before.
     let checked =
@@ -66,6 +66,25 @@ fn it_is_no_proof_where_something_stands_between() {
     let analysis = analyse(branch);
     assert_eq!(analysis.proved().count(), 0, "{analysis}");
     assert_eq!(analysis.with(Certainty::Suspected).next().unwrap().rules, ["a", "p/b"]);
+}
+
+#[test]
+fn all_kinds_of_actions_that_are_faults_are_named() {
+    let both = |book: BookBuilder<Sandbox>| only(book.rule("b", says("b"))).to_string();
+    let place = "\"a\" and \"b\" overlap in the book, which is Exclusive";
+    let advice = "Narrow one of them, or give the phase another strategy.";
+    assert_eq!(
+        both(exclusive(says("a"))),
+        format!("{place}: every Go is a fault; the same holds for Other and Lost. {advice}")
+    );
+    // What a check may refuse before is no fault each time.
+    let checked = exclusive(says("a")).check("not now", Gate::Timing, |check| {
+        check.on(ActKind::Other).require(|_| true, Why::NotNow)
+    });
+    assert_eq!(
+        both(checked),
+        format!("{place}: every Go is a fault; the same holds for Lost. {advice}")
+    );
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn where_one_rule_decides_exactly_those_that_are_never_chosen_are_found() {
             ("overlap, unknown", 20),
             ("gap, suspected", 3),
             ("gaps about several subjects", 60),
+            ("a gap in several cases", 10),
             ("redundant priority", 3),
             ("idle condition", 3),
         ],

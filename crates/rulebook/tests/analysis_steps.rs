@@ -80,6 +80,30 @@ fn an_action_that_no_rule_answers_in_a_step_that_allows_it_is_a_gap() {
 }
 
 #[test]
+fn a_gap_in_several_steps_is_one_case() {
+    let step = at();
+    assert_eq!(
+        gaps(
+            turned(&step)
+                .rule("others", on(OTHERS))
+                .rule("go", on_in(&[ActKind::Go], &step, At::End))
+        ),
+        ["No rule answers the action Go: the steps Draw and Play allow it, but no rule that can \
+          be reached is about it. Add a rule or a step for it, or remove the action."]
+    );
+    let light = light();
+    let dusk =
+        |rule: RuleBuilder<Sandbox>| says("go")(rule.on(ActKind::Go).given(&light, Light::Dusk));
+    let others = on_in(OTHERS, &step, At::Play);
+    assert_eq!(
+        gaps(turned(&step).rule("others", others).rule("go", dusk)),
+        [gap(
+            "Go when step is Draw or Play and light is Day or Night, if the game ever gets there"
+        )]
+    );
+}
+
+#[test]
 fn a_fact_that_only_looks_like_the_step_is_not_taken_for_it() {
     let before = Fact::of_state("step before", |table: &Table| match table.total {
         0 => At::Draw,

@@ -5,7 +5,7 @@ mod common;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{BookBuilder, Cause, RefusalKind};
+use rulebook::{BookBuilder, Cause, PhaseBuilder, RefusalKind};
 
 fn base() -> Book<Sandbox> {
     book("base")
@@ -120,6 +120,23 @@ fn what_was_removed_can_be_written_anew() {
         .compile()
         .unwrap();
     assert_eq!(written(&variant, Act::Go(1)), ["walk"]);
+}
+
+#[test]
+fn what_was_written_anew_can_be_removed_and_replaced() {
+    fn walk(play: PhaseBuilder<'_, Sandbox>) -> PhaseBuilder<'_, Sandbox> {
+        play.rule("move", says("walk"))
+    }
+    let again = |variant: BookBuilder<Sandbox>| variant.remove("play/move").in_phase("play", walk);
+    let twice = again(again(base().variant("variant")));
+    let replaced = twice.replace("play/move", says("run")).compile().unwrap();
+    assert_eq!(written(&replaced, Act::Go(1)), ["run"]);
+    // A phase that takes the place of another one has none of its rules.
+    let new = base().variant("variant").remove("play/move").remove("play");
+    let new = new.phase("play", walk).remove("rest");
+    assert_eq!(names(&new.compile().unwrap()), ["play/move"]);
+    let wrong = base().variant("variant").remove("play").remove("play/move").compile();
+    assert!(wrong.is_err());
 }
 
 #[test]

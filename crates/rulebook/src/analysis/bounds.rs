@@ -213,21 +213,36 @@ impl Bounds {
         (left != 0).then_some(self)
     }
 
+    /// What it takes to look at it: one step, and one for each dimension that it
+    /// narrows.
+    pub(crate) fn width(&self) -> usize {
+        self.0.len() + 1
+    }
+
+    /// The same with all values of a dimension.
+    pub(crate) fn freed(mut self, dim: u32) -> Self {
+        if let Ok(at) = self.place(dim) {
+            self.0.remove(at);
+        }
+        self
+    }
+
     /// Whether something is in both.
     pub(crate) fn meets(&self, other: &Bounds) -> bool {
-        let (mut a, mut b) = (self.0.iter().peekable(), other.0.iter().peekable());
-        while let (Some(&&(dim_a, in_a)), Some(&&(dim_b, in_b))) = (a.peek(), b.peek()) {
-            if dim_a == dim_b && in_a & in_b == 0 {
-                return false;
-            }
-            if dim_a <= dim_b {
-                a.next();
-            }
-            if dim_b <= dim_a {
-                b.next();
-            }
-        }
-        true
+        // Mostly a narrow box is asked about a wide one.
+        let (few, many) = if self.0.len() < other.0.len() { (self, other) } else { (other, self) };
+        few.0.iter().all(|&(dim, values)| match many.place(dim) {
+            Ok(at) => many.0[at].1 & values != 0,
+            Err(_) => true,
+        })
+    }
+
+    /// In how many dimensions the other one leaves something of it, if they meet.
+    pub(crate) fn beyond(&self, other: &Bounds, space: &Space) -> Option<usize> {
+        other.0.iter().try_fold(0, |count, &(dim, values)| {
+            let had = self.allows(dim, space);
+            (had & values != 0).then_some(count + usize::from(had & !values != 0))
+        })
     }
 
     /// What is in both.
@@ -245,17 +260,22 @@ impl Bounds {
 
     /// Adds what is left of it without the other one, which it meets: boxes
     /// that do not meet.
-    fn without(self, other: &Bounds, space: &Space, left: &mut Vec<Bounds>) {
+    pub(crate) fn without(self, other: &Bounds, space: &Space, left: &mut Vec<Bounds>) {
+        let cuts = |&(dim, values): &(u32, u128)| {
+            let had = self.allows(dim, space);
+            (had & !values != 0).then_some((dim, had & !values, had & values))
+        };
+        let cuts: Vec<_> = other.0.iter().filter_map(cuts).collect();
+        let Some((&(last, outside, _), cuts)) = cuts.split_last() else { return };
         let mut rest = self;
-        for &(dim, values) in &other.0 {
-            let had = rest.allows(dim, space);
-            if had & !values != 0 {
-                let mut outside = rest.clone();
-                outside.set(dim, had & !values);
-                left.push(outside);
-                rest.set(dim, had & values);
-            }
+        for &(dim, outside, inside) in cuts {
+            let mut piece = rest.clone();
+            piece.set(dim, outside);
+            left.push(piece);
+            rest.set(dim, inside);
         }
+        rest.set(last, outside);
+        left.push(rest);
     }
 }
 
@@ -273,57 +293,48 @@ impl Budget {
     }
 
     pub(crate) fn spend(&mut self, steps: usize) -> Result<(), Spent> {
-        self.0 = self.0.checked_sub(steps).ok_or(Spent)?;
-        Ok(())
+        let left = self.0.checked_sub(steps);
+        self.0 = left.unwrap_or(0);
+        left.map(|_| ()).ok_or(Spent)
     }
 }
 
-/// What is left of a box without others, and which of those took something.
-pub(crate) struct Left {
-    pub boxes: Vec<Bounds>,
-    pub took: Vec<usize>,
+/// What may be spent on all questions together.
+#[derive(Debug)]
+pub(crate) struct Purse {
+    each: usize,
+    left: usize,
 }
 
-/// Takes boxes from a box, one after the other.
-pub(crate) fn subtract<'b>(
-    target: &Bounds,
-    others: impl IntoIterator<Item = &'b Bounds>,
-    space: &Space,
-    budget: &mut Budget,
-) -> Result<Left, Spent> {
-    let mut boxes = vec![target.clone()];
-    let mut took = Vec::new();
-    for (at, other) in others.into_iter().enumerate() {
-        budget.spend(boxes.len())?;
-        if !boxes.iter().any(|one| one.meets(other)) {
-            continue;
-        }
-        took.push(at);
-        let mut left = Vec::with_capacity(boxes.len());
-        for one in boxes {
-            if one.meets(other) {
-                one.without(other, space, &mut left);
-            } else {
-                left.push(one);
-            }
-        }
-        boxes = left;
-        if boxes.is_empty() {
-            break;
-        }
+impl Purse {
+    /// So many questions may take all that there is for one.
+    const DEAR: usize = 300;
+
+    /// A purse with so many steps for each question.
+    pub(crate) fn new(each: usize) -> Self {
+        Purse { each, left: each.saturating_mul(Purse::DEAR) }
     }
-    Ok(Left { boxes, took })
+
+    /// What a question comes to that may spend what there is for one, if so much
+    /// is left.
+    pub(crate) fn pay<T>(&mut self, question: impl FnOnce(&mut Budget) -> T) -> T {
+        let mut budget = Budget(self.each.min(self.left));
+        let had = budget.0;
+        let answer = question(&mut budget);
+        self.left -= had - budget.0;
+        answer
+    }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn space() -> Space {
+    pub(crate) fn space() -> Space {
         Space::new(0b11, [3, 4].into_iter(), 1)
     }
 
-    fn bounds(narrowed: &[(u32, u128)]) -> Bounds {
+    pub(crate) fn bounds(narrowed: &[(u32, u128)]) -> Bounds {
         let everything = Some(Bounds::everything());
         let space = space();
         let narrow = |all: Option<Bounds>, &(dim, values)| all?.narrow(dim, values, &space);
@@ -331,7 +342,7 @@ mod tests {
     }
 
     /// The points of a box in the first three dimensions, one by one.
-    fn points(one: &Bounds) -> Vec<(u32, u32, u32)> {
+    pub(crate) fn points(one: &Bounds) -> Vec<(u32, u32, u32)> {
         let space = space();
         let of = |dim| (0..128).filter(move |value| space.full(dim) >> value & 1 == 1);
         let all = of(0).flat_map(|kind| [0, 1, 2].map(|a| (kind, a)));
@@ -380,20 +391,6 @@ mod tests {
     }
 
     #[test]
-    fn taking_a_box_leaves_exactly_the_other_points_each_once() {
-        let target = bounds(&[(1, 0b011)]);
-        let others = [bounds(&[(0, 0b01), (2, 0b0110)]), bounds(&[(1, 0b101), (2, 0b0011)])];
-        let mut budget = Budget::new(100);
-        let left = subtract(&target, &others, &space(), &mut budget).unwrap();
-        let mut got: Vec<_> = left.boxes.iter().flat_map(points).collect();
-        got.sort_unstable();
-        let mut expected: Vec<_> = points(&target);
-        expected.retain(|point| !others.iter().any(|other| points(other).contains(point)));
-        assert_eq!(got, expected);
-        assert_eq!(left.took, [0, 1]);
-    }
-
-    #[test]
     fn only_what_a_step_lets_through_is_open() {
         // Of the first fact, 0 and 2 let kind 0 through, 1 lets nothing through.
         let space = space().by_step(0, [(0b001, 0b01), (0b010, 0), (0b100, 0b01)]);
@@ -417,12 +414,16 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_ends() {
-        let others = [bounds(&[(1, 0b001)]), bounds(&[(1, 0b010)])];
-        let subtract = |steps| {
-            subtract(&Bounds::everything(), &others, &space(), &mut Budget::new(steps)).map(|_| ())
-        };
-        assert_eq!((subtract(1), subtract(2)), (Err(Spent), Ok(())));
+    fn what_one_question_takes_the_others_do_not_have() {
+        let mut purse = Purse::new(10);
+        for _ in 0..Purse::DEAR {
+            assert_eq!(purse.pay(|budget| budget.spend(10)), Ok(()));
+        }
+        assert_eq!(purse.pay(|budget| budget.spend(1)), Err(Spent));
+        let mut purse = Purse::new(10);
+        // A question that takes too much takes no more than it may.
+        assert_eq!(purse.pay(|budget| budget.spend(11)), Err(Spent));
+        assert_eq!(purse.pay(|budget| budget.spend(10)), Ok(()));
     }
 
     #[test]

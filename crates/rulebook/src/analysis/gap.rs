@@ -1,18 +1,19 @@
 //! Actions that no rule answers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::analysis::bounds::{Bounds, Budget, KIND, Spent, subtract};
+use crate::analysis::bounds::{Bounds, Budget, KIND, Purse, Spent};
+use crate::analysis::cover::{merge, subtract};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Fate, Survey};
 use crate::analysis::witness::{Witness, WitnessSubject};
 use crate::book::names::SubjectName;
 use crate::book::names::list;
 
-/// So many cases of one action in one step are told apart by what they are about.
+/// So many cases of one action are told; the others are counted.
 const MOST: usize = 4;
 
-pub(crate) fn gaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
+pub(crate) fn gaps(survey: &Survey<'_>, fates: &[Fate], purse: &mut Purse) -> Vec<Finding> {
     let mut findings = Vec::new();
     for (at, &kind) in survey.kinds.iter().enumerate() {
         let gap = |certainty| Finding::new(FindingKind::Gap, About::Action(kind), certainty);
@@ -25,11 +26,11 @@ pub(crate) fn gaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Fi
             findings.push(gap(Certainty::Proved).because(why_nobody(survey, at)));
             continue;
         }
-        let mut open = Vec::new();
-        let asked = question.open_cases(&mut open, &mut Budget::new(budget));
+        let mut cases = Cases::default();
+        let asked = purse.pay(|budget| question.find(&mut cases, budget));
+        let told = question.told(cases).into_iter();
         findings.extend(
-            open.into_iter()
-                .map(|(witness, why)| gap(Certainty::Suspected).because(why).seen(witness)),
+            told.map(|(witness, why)| gap(Certainty::Suspected).because(why).seen(witness)),
         );
         if asked == Err(Spent) {
             findings.push(gap(Certainty::Unknown).open(Open::Budget));
@@ -70,6 +71,25 @@ struct Case<'b> {
     subjects: Vec<&'b SubjectName>,
 }
 
+/// Cases of which no two share an action: boxes that do not meet, and those that
+/// meet are about different subjects.
+#[derive(Default)]
+struct Cases<'b> {
+    all: Vec<Case<'b>>,
+    places: BTreeMap<Bounds, usize>,
+}
+
+impl<'b> Cases<'b> {
+    /// The case with this box, which may be a new one.
+    fn of(&mut self, bounds: Bounds) -> &mut Case<'b> {
+        let place = *self.places.entry(bounds.clone()).or_insert(self.all.len());
+        if place == self.all.len() {
+            self.all.push(Case { bounds, other: false, subjects: Vec::new() });
+        }
+        &mut self.all[place]
+    }
+}
+
 /// A witness, and what else there is to say.
 type Told = (Witness, String);
 
@@ -81,7 +101,7 @@ impl<'s, 'b> Question<'s, 'b> {
             let may_answer = |bounds: &&Bounds| survey.may_answer(bounds, kind);
             let Some(bounds) = start.filter(may_answer) else { continue };
             // What predicates say nobody knows: they may hold.
-            let declared = bounds.declared(&survey.space);
+            let declared = bounds.declared(&survey.space).freed(KIND);
             for subject in site.subjects {
                 question.about.entry(subject).or_default().push(declared.clone());
             }
@@ -89,82 +109,75 @@ impl<'s, 'b> Question<'s, 'b> {
                 question.any.push(declared);
             }
         }
-        question.any.sort_by_key(|bounds| bounds.narrowed().len());
+        let by_width = |a: &Bounds, b: &Bounds| (a.width(), a).cmp(&(b.width(), b));
+        question.any.sort_by(by_width);
+        question.any.dedup();
         question
     }
 
-    /// Such cases for each step in which there are some; in all if no fact is
-    /// the step.
-    fn open_cases(&self, told: &mut Vec<Told>, budget: &mut Budget) -> Result<(), Spent> {
-        for part in self.parts() {
-            let (mut cases, mut more) = (Vec::new(), 0);
-            let asked = self.open_in(&part, &mut cases, &mut more, budget);
-            let last = cases.len().saturating_sub(1);
-            told.extend(cases.iter().enumerate().map(|(at, case)| {
-                let witness = self.witness(case);
-                let why = [self.no_step(&witness), left_out(if at == last { more } else { 0 })];
-                (witness, why.into_iter().flatten().collect::<Vec<_>>().join("; "))
-            }));
-            asked?;
-        }
-        Ok(())
-    }
-
-    /// The action in each step that allows it.
-    fn parts(&self) -> Vec<Bounds> {
-        let Survey { space, steps, .. } = self.survey;
-        let of_kind = Bounds::everything().narrow(KIND, 1 << self.kind, space);
-        let Some(of_kind) = of_kind else { return Vec::new() };
-        let Some(fact) = self.survey.step_fact else { return vec![of_kind] };
-        let allowing = steps.iter().filter(|step| step.allows >> self.kind & 1 == 1);
-        let step = space.fact(fact, true);
-        allowing.filter_map(|at| of_kind.clone().narrow(step, at.value, space)).collect()
-    }
-
-    /// The cases in a part that no rule covers, and how many subjects with cases
-    /// of their own are left out.
-    fn open_in(
-        &self,
-        part: &Bounds,
-        cases: &mut Vec<Case<'b>>,
-        more: &mut u64,
-        budget: &mut Budget,
-    ) -> Result<(), Spent> {
-        let left = self.without(vec![part.clone()], &self.any, budget)?;
-        let Some(open) = widest(&left) else { return Ok(()) };
+    /// Finds all such cases. Those that were found before the budget was spent
+    /// are cases all the same.
+    fn find(&self, cases: &mut Cases<'b>, budget: &mut Budget) -> Result<(), Spent> {
+        let Some(part) = self.part() else { return Ok(()) };
+        let space = &self.survey.space;
+        let left = merge(subtract(&part, &self.any, space, budget)?, space, budget);
         // If each rule names its own subjects, they are taken to be all.
         if !self.any.is_empty() {
-            cases.push(Case { bounds: open.clone(), other: true, subjects: Vec::new() });
+            left.iter().for_each(|bounds| cases.of(bounds.clone()).other = true);
         }
-        for (&subject, covers) in &self.about {
-            budget.spend(cases.len() * covers.len())?;
-            let as_open = |case: &&mut Case<'_>| !covers.iter().any(|one| one.meets(&case.bounds));
-            if let Some(case) = cases.iter_mut().find(as_open) {
-                case.subjects.push(subject);
-                continue;
+        let whole: BTreeSet<&Bounds> = left.iter().collect();
+        for (covers, subjects) in self.alike() {
+            let mut mine = Vec::new();
+            for one in &left {
+                mine.extend(subtract(one, covers, space, budget)?);
             }
-            let mine = self.without(left.clone(), covers, budget)?;
-            match widest(&mine).cloned() {
-                None => {}
-                Some(_) if cases.len() == MOST => *more += 1,
-                Some(bounds) => cases.push(Case { bounds, other: false, subjects: vec![subject] }),
-            }
+            // What is left as it was is the case of others, too.
+            let (mine, pieces) = mine.into_iter().partition(|one| whole.contains(one));
+            let boxes: Vec<Bounds> = [mine, merge(pieces, space, budget)].concat();
+            budget.spend(boxes.iter().map(Bounds::width).sum())?;
+            boxes.into_iter().for_each(|bounds| cases.of(bounds).subjects.extend(&subjects));
         }
         Ok(())
     }
 
-    /// What is left of boxes without others.
-    fn without(
-        &self,
-        boxes: Vec<Bounds>,
-        others: &[Bounds],
-        budget: &mut Budget,
-    ) -> Result<Vec<Bounds>, Spent> {
-        let mut left = Vec::new();
-        for one in boxes {
-            left.extend(subtract(&one, others, &self.survey.space, budget)?.boxes);
+    /// The action in all steps that allow it.
+    fn part(&self) -> Option<Bounds> {
+        let Survey { space, steps, .. } = self.survey;
+        let of_kind = Bounds::everything().narrow(KIND, 1 << self.kind, space)?;
+        let Some(fact) = self.survey.step_fact else { return Some(of_kind) };
+        let allowing = steps.iter().filter(|step| step.allows >> self.kind & 1 == 1);
+        let values = allowing.fold(0, |values, step| values | step.value);
+        of_kind.narrow(space.fact(fact, true), values, space)
+    }
+
+    /// Subjects with the same covers together: of thousands of cards there are a
+    /// few sorts. In the order of the first ones.
+    fn alike(&self) -> Vec<(&[Bounds], Vec<&'b SubjectName>)> {
+        let mut places: BTreeMap<&[Bounds], usize> = BTreeMap::new();
+        let mut alike: Vec<(&[Bounds], Vec<&'b SubjectName>)> = Vec::new();
+        for (&subject, covers) in &self.about {
+            let place = *places.entry(covers).or_insert(alike.len());
+            match alike.get_mut(place) {
+                Some((_, subjects)) => subjects.push(subject),
+                None => alike.push((covers, vec![subject])),
+            }
         }
-        Ok(left)
+        alike
+    }
+
+    /// The widest of the cases, and how many more there are.
+    fn told(&self, cases: Cases<'b>) -> Vec<Told> {
+        let mut cases = cases.all;
+        cases.sort_by_key(|case| case.bounds.width());
+        let more = cases.len().saturating_sub(MOST);
+        cases.truncate(MOST);
+        let last = cases.len().saturating_sub(1);
+        let told = cases.iter().enumerate().map(|(at, case)| {
+            let witness = self.witness(case);
+            let why = [self.no_step(&witness), left_out(if at == last { more } else { 0 })];
+            (witness, why.into_iter().flatten().collect::<Vec<_>>().join("; "))
+        });
+        told.collect()
     }
 
     fn witness(&self, case: &Case<'_>) -> Witness {
@@ -195,16 +208,11 @@ impl<'s, 'b> Question<'s, 'b> {
     }
 }
 
-/// The box that narrows least.
-fn widest(boxes: &[Bounds]) -> Option<&Bounds> {
-    boxes.iter().min_by_key(|bounds| bounds.narrowed().len())
-}
-
-/// A word on subjects that are not named.
-fn left_out(more: u64) -> Option<String> {
+/// A word on cases that are not told.
+fn left_out(more: usize) -> Option<String> {
     match more {
         0 => None,
-        1 => Some("1 more subject has a case of its own".to_owned()),
-        more => Some(format!("{more} more subjects have cases of their own")),
+        1 => Some("there is 1 more case".to_owned()),
+        more => Some(format!("there are {more} more cases")),
     }
 }

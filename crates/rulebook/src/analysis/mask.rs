@@ -7,12 +7,12 @@
 
 use std::collections::BTreeMap;
 
-use crate::analysis::bounds::{Budget, Spent};
+use crate::analysis::bounds::{Budget, Purse, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Fate, Survey};
 use crate::book::strategy::Strategy;
 
-pub(crate) fn idle(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
+pub(crate) fn idle(survey: &Survey<'_>, fates: &[Fate], purse: &mut Purse) -> Vec<Finding> {
     let mut members = vec![Vec::new(); survey.groups.len()];
     for (rank, site) in survey.sites.iter().enumerate() {
         for &group in site.groups {
@@ -23,7 +23,7 @@ pub(crate) fn idle(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Fi
     for (name, ranks) in survey.groups.iter().zip(&members) {
         let idle =
             |certainty| Finding::new(FindingKind::IdleMask, About::Group(name.clone()), certainty);
-        let finding = match masks(survey, fates, ranks, &mut Budget::new(budget)) {
+        let finding = match purse.pay(|budget| masks(survey, fates, ranks, budget)) {
             Ok(None) => continue,
             Ok(Some(why)) => idle(Certainty::Proved).because(why),
             Err(Spent) => idle(Certainty::Unknown).open(Open::Budget),

@@ -20,6 +20,7 @@
 
 mod advice;
 mod bounds;
+mod cover;
 mod finding;
 mod gap;
 mod gather;
@@ -38,6 +39,7 @@ mod words;
 
 use crate::book::Book;
 use crate::game::Game;
+use bounds::Purse;
 
 pub use finding::{About, Certainty, Finding, FindingKind};
 pub use search::{Extent, PlayError, PlaySearch, Progress, Searched};
@@ -65,8 +67,9 @@ pub use witness::{FactValues, Held, Played, Witness, WitnessSubject};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnalysisOptions {
-    /// How many steps (one box looked at against another) are spent on one
-    /// question. A question that takes more stays open:
+    /// How many steps (one condition of one rule looked at) are spent on one
+    /// question, such as whether a rule is ever reached; on all together, three
+    /// hundred times as many. A question that takes more stays open:
     /// [`Certainty::Unknown`].
     pub budget: usize,
 }
@@ -214,13 +217,14 @@ impl<G: Game> Book<G> {
     /// The same, with [options](AnalysisOptions).
     pub fn analyse_with(&self, options: AnalysisOptions) -> Analysis {
         let survey = gather::survey(&self.inner);
-        let reach = reach::reach(&survey, options.budget);
-        let (fates, budget) = (&reach.fates, options.budget);
+        let mut purse = Purse::new(options.budget);
+        let reach = reach::reach(&survey, &mut purse);
+        let fates = &reach.fates;
         let mut findings = reach.findings;
-        findings.extend(overlap::overlaps(&survey, fates, budget));
-        findings.extend(gap::gaps(&survey, fates, budget));
-        findings.extend(priority::redundant(&survey, budget));
-        findings.extend(mask::idle(&survey, fates, budget));
+        findings.extend(overlap::overlaps(&survey, fates, &mut purse));
+        findings.extend(gap::gaps(&survey, fates, &mut purse));
+        findings.extend(priority::redundant(&survey, options.budget));
+        findings.extend(mask::idle(&survey, fates, &mut purse));
         findings.extend(idle::unused(&survey, fates));
         findings.extend(idle::conditions(&survey));
         findings.extend(idle::warned(&survey, &self.inner.warnings));

@@ -3,22 +3,23 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::analysis::bounds::{Budget, KIND, Spent};
+use crate::analysis::bounds::{Bounds, Budget, KIND, Purse, Spent};
 use crate::analysis::finding::{Certainty, Finding, FindingKind, Open};
 use crate::analysis::index::{Index, Which};
 use crate::analysis::survey::{Fate, Form, Survey};
-use crate::analysis::witness::WitnessSubject;
+use crate::analysis::witness::{Witness, WitnessSubject};
+use crate::book::names::list;
 use crate::book::strategy::Strategy;
 
 /// What a pair takes of the budget.
 const EACH: usize = 100;
 
-pub(crate) fn overlaps(survey: &Survey<'_>, fates: &[Fate], budget: usize) -> Vec<Finding> {
+pub(crate) fn overlaps(survey: &Survey<'_>, fates: &[Fate], purse: &mut Purse) -> Vec<Finding> {
     let mut findings = Vec::new();
     for phase in survey.phases_with(Strategy::Exclusive) {
         let mut meetings =
             Meetings { survey, fates, phase, sure: Vec::new(), open: BTreeSet::new() };
-        let asked = meetings.find(&mut Budget::new(budget));
+        let asked = purse.pay(|budget| meetings.find(budget));
         findings.extend(meetings.sure.iter().map(|&(a, b)| meetings.overlap(a, b)));
         let whether =
             || Finding::new(FindingKind::Overlap, survey.about(phase), Certainty::Unknown);
@@ -47,7 +48,7 @@ struct Meetings<'s, 'b> {
 impl Meetings<'_, '_> {
     fn find(&mut self, budget: &mut Budget) -> Result<(), Spent> {
         let form = self.survey.form(self.phase);
-        let mut index = Index::new(&self.survey.space);
+        let mut index = Index::default();
         let children = self.survey.children(self.phase);
         let start = self.survey.below(self.phase).start;
         for &child in children {
@@ -84,10 +85,12 @@ impl Meetings<'_, '_> {
             None => Which::All,
             named => Which::Only(named),
         });
-        let met = subjects.flat_map(|which| index.meeting(bounds, which, earlier.clone()));
-        let met: BTreeSet<usize> = met.collect();
+        let mut met = BTreeSet::new();
+        for which in subjects {
+            met.extend(index.meeting(bounds, which, earlier.clone(), budget)?);
+        }
         for other in met {
-            budget.spend(1)?;
+            budget.spend(bounds.width())?;
             let theirs = sites[other].bounds(form);
             if !theirs.is_some_and(|theirs| self.survey.space.meet_open(theirs, bounds)) {
                 continue;
@@ -123,31 +126,38 @@ impl Meetings<'_, '_> {
         let both = both.and_then(|(one, other)| one.meet(other, &survey.space));
         let subject = one.common_subject(other).flatten();
         let subject = subject.cloned().map_or(WitnessSubject::Any, WitnessSubject::Named);
-        let always = both.as_ref().and_then(|both| {
-            let kinds = both.allows(KIND, &survey.space);
-            survey.kind_names(kinds).into_iter().find(|kind| self.is_always_asked(a, b, kind))
-        });
+        let kinds = both.as_ref().map_or(0, |both| survey.space.open_kinds(both));
+        let always = kinds & self.always_asked(a, b);
         let about = survey.about(self.phase);
         let rules = [survey.name(a), survey.name(b)];
-        let certainty = if always.is_some() { Certainty::Proved } else { Certainty::Suspected };
-        let mut finding = Finding::new(FindingKind::Overlap, about, certainty).with_rules(rules);
-        let case = both.and_then(|both| survey.space.case(&both));
-        finding.witness = case.map(|case| survey.witness(&case, subject));
-        if let (Some(kind), Some(witness)) = (always, &mut finding.witness) {
-            witness.action = kind;
-        }
-        finding
+        let certainty = if always != 0 { Certainty::Proved } else { Certainty::Suspected };
+        let finding = Finding::new(FindingKind::Overlap, about, certainty).with_rules(rules);
+        let told = if always != 0 { always } else { kinds };
+        let cases = both.map(|both| self.cases(&both, told, &subject)).unwrap_or_default();
+        let Some((first, others)) = cases.split_first() else { return finding };
+        let others: Vec<String> = others.iter().map(|other| beside(first, other)).collect();
+        let why = match &others[..] {
+            [] => String::new(),
+            others => format!("the same holds for {}", list(others, "and")),
+        };
+        finding.because(why).seen(first.clone())
     }
 
-    /// Whether every action of a kind is asked of both rules, and both answer:
-    /// no check, no condition and no other rule stands between.
-    fn is_always_asked(&self, a: usize, b: usize, kind: &str) -> bool {
+    /// For each of these kinds a case in which it is in a box.
+    fn cases(&self, both: &Bounds, kinds: u128, subject: &WitnessSubject) -> Vec<Witness> {
         let survey = self.survey;
-        let Some(at) = survey.kinds.iter().position(|name| *name == kind) else { return false };
-        let concerns = |rank: &usize| {
-            let start = survey.sites[*rank].around.as_ref();
-            start.is_some_and(|bounds| bounds.allows(KIND, &survey.space) >> at & 1 == 1)
-        };
+        let all = (0..128).map(|at| 1_u128 << at).filter(|kind| kinds & kind != 0);
+        let cases = all.filter_map(|kind| {
+            let case = survey.space.case(&both.clone().narrow(KIND, kind, &survey.space)?)?;
+            Some(survey.witness(&case, subject.clone()))
+        });
+        cases.collect()
+    }
+
+    /// The kinds of which every action is asked of both rules, and both answer:
+    /// no check, no condition and no other rule stands between.
+    fn always_asked(&self, a: usize, b: usize) -> u128 {
+        let survey = self.survey;
         let unconditional = |rank: usize| {
             let site = &survey.sites[rank];
             let narrowed = site.start.iter().flat_map(|bounds| bounds.narrowed());
@@ -155,13 +165,24 @@ impl Meetings<'_, '_> {
                 && site.subjects.is_empty()
                 && narrowed.copied().all(|(dim, _)| dim == KIND)
         };
-        let unchecked = !survey.checks.iter().any(|check| check.kinds >> at & 1 == 1);
+        if !unconditional(a) || !unconditional(b) {
+            return 0;
+        }
         let earlier = 0..survey.below(self.phase).start;
         let in_branch = |rank: usize| {
             let child = survey.children(self.phase).iter().map(|&child| survey.below(child));
             child.filter(move |below| below.contains(&rank)).map(move |below| below.start..rank)
         };
-        let mut between = earlier.chain(in_branch(a).flatten()).chain(in_branch(b).flatten());
-        unchecked && unconditional(a) && unconditional(b) && !between.any(|rank| concerns(&rank))
+        let between = earlier.chain(in_branch(a).flatten()).chain(in_branch(b).flatten());
+        let around = between.filter_map(|rank| survey.sites[rank].around.as_ref());
+        let answered = around.fold(0, |all, bounds| all | bounds.allows(KIND, &survey.space));
+        let checked = survey.checks.iter().fold(0, |all, check| all | check.kinds);
+        !answered & !checked
     }
+}
+
+/// A case beside another one: its kind, if it is the same otherwise.
+fn beside(first: &Witness, other: &Witness) -> String {
+    let same = Witness { action: first.action, ..other.clone() } == *first;
+    if same { other.action.to_owned() } else { other.to_string() }
 }

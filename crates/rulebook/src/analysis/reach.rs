@@ -1,6 +1,6 @@
 //! Which rules can ever be reached.
 
-use crate::analysis::bounds::{Budget, Spent};
+use crate::analysis::bounds::{Budget, Purse, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::shadow::Known;
 use crate::analysis::survey::{Contradiction, Fate, Form, Survey};
@@ -11,11 +11,11 @@ pub(crate) struct Reach {
     pub findings: Vec<Finding>,
 }
 
-pub(crate) fn reach(survey: &Survey<'_>, budget: usize) -> Reach {
+pub(crate) fn reach(survey: &Survey<'_>, purse: &mut Purse) -> Reach {
     let mut findings = dead_phases(survey);
     let mut known = Known::new(survey);
     for rank in 0..survey.sites.len() {
-        let (fate, finding) = judge(survey, &known, rank, Budget::new(budget));
+        let (fate, finding) = purse.pay(|budget| judge(survey, &known, rank, budget));
         findings.extend(finding);
         known.add(fate);
     }
@@ -53,7 +53,7 @@ fn judge(
     survey: &Survey<'_>,
     known: &Known<'_, '_>,
     rank: usize,
-    mut budget: Budget,
+    budget: &mut Budget,
 ) -> (Fate, Option<Finding>) {
     let site = &survey.sites[rank];
     let parent = survey.tree.nodes[site.node as usize].parent;
@@ -63,7 +63,7 @@ fn judge(
     }
     let about = || About::Rule(survey.name(rank));
     let open = |kind| Finding::new(kind, about(), Certainty::Unknown).open(Open::Budget);
-    match known.is_asked(rank, &mut budget) {
+    match known.is_asked(rank, budget) {
         Ok(true) => {}
         Ok(false) => {
             let finding = Finding::new(FindingKind::Unreachable, about(), Certainty::Proved);
@@ -79,7 +79,7 @@ fn judge(
         }
         Err(Spent) => return (Fate::Live, Some(open(FindingKind::Unreachable))),
     }
-    match known.shadow(rank, &mut budget) {
+    match known.shadow(rank, budget) {
         Ok(None) => (Fate::Live, None),
         Ok(Some(by)) => {
             let finding = Finding::new(FindingKind::Shadowed, about(), Certainty::Proved);

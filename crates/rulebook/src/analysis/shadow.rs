@@ -15,8 +15,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::analysis::bounds::{Bounds, Budget, Spent, subtract};
-use crate::analysis::index::{Index, Which};
+use crate::analysis::bounds::{Bounds, Budget, Spent};
+use crate::analysis::cover::covering;
+use crate::analysis::index::{Covers, Which};
 use crate::analysis::survey::{Fate, Form, Site, Survey};
 use crate::book::strategy::Strategy;
 use crate::game::Subject;
@@ -26,7 +27,7 @@ pub(crate) struct Known<'s, 'b> {
     survey: &'s Survey<'b>,
     fates: Vec<Fate>,
     /// The certain rules that may decide.
-    index: Index,
+    covers: Covers,
 }
 
 /// Rules that stand before another at one phase around it.
@@ -54,7 +55,8 @@ type Cover<'s> = (usize, &'s Bounds);
 impl<'s, 'b> Known<'s, 'b> {
     /// Nothing is known yet.
     pub(crate) fn new(survey: &'s Survey<'b>) -> Self {
-        Known { survey, fates: Vec::new(), index: Index::new(&survey.space) }
+        let covers = Covers::new(&survey.sites, &survey.space);
+        Known { survey, fates: Vec::new(), covers }
     }
 
     /// Adds what became of the next rule.
@@ -65,7 +67,7 @@ impl<'s, 'b> Known<'s, 'b> {
             && site.certain
             && let Some(bounds) = &site.start
         {
-            self.index.add(rank, bounds, site);
+            self.covers.add(rank, bounds, site);
         }
         self.fates.push(fate);
     }
@@ -165,12 +167,14 @@ impl<'s, 'b> Known<'s, 'b> {
         if before.is_empty() {
             return Ok(None);
         }
+        budget.spend(1)?;
         let mut covered: Vec<(Target, Vec<Cover<'_>>)> = Vec::new();
         let mut enough = BTreeSet::new();
         let mut seen = BTreeSet::new();
         for (at, targets) in self.targets(rank).enumerate() {
             budget.spend(usize::from(at > 0))?;
             for target in targets {
+                budget.spend(usize::from(at > 0) * target.bounds.width())?;
                 // The same again, as it is after rules with the same box.
                 if !seen.insert((target.subject, target.first, target.bounds.clone())) {
                     continue;
@@ -183,10 +187,14 @@ impl<'s, 'b> Known<'s, 'b> {
                 covered.push((target, covers));
             }
         }
+        for (_, covers) in &mut covered {
+            covers.retain(|(rank, _)| enough.contains(rank));
+        }
         Ok(Some(self.needed(&covered, enough.into_iter().collect(), budget)))
     }
 
-    /// All rules that stand before a target, with their boxes.
+    /// The rules that stand before a target and may be needed to cover it, with
+    /// their boxes: the widest first.
     fn covers(
         &self,
         rank: usize,
@@ -200,8 +208,7 @@ impl<'s, 'b> Known<'s, 'b> {
             let ranks = place.ranks.clone();
             if target.first || place.form == Form::Start {
                 let about = Which::Only(target.subject);
-                let met = self.index.meeting(&target.bounds, about, ranks);
-                budget.spend(met.len())?;
+                let met = self.covers.meeting(&target.bounds, about, ranks, budget)?;
                 covers
                     .extend(met.into_iter().filter_map(|at| Some((at, sites[at].start.as_ref()?))));
             } else {
@@ -211,6 +218,7 @@ impl<'s, 'b> Known<'s, 'b> {
                 covers.extend(standing.filter_map(|at| Some((at, sites[at].bounds(Form::Work)?))));
             }
         }
+        covers.sort_by_key(|(rank, bounds)| (bounds.narrowed().len(), *rank));
         Ok(covers)
     }
 
@@ -220,13 +228,14 @@ impl<'s, 'b> Known<'s, 'b> {
         let sites = &self.survey.sites;
         let site = &sites[at];
         // What masks it must mask the other one too.
-        let mut groups = site.groups.iter().filter(|&&group| self.may_be_masked(at, group));
+        let others = &sites[rank].groups;
+        let mut groups = site.groups.iter().filter(|&group| !others.contains(group));
         self.fates[at] == Fate::Live
             && site.certain
             && !(place.without_own && site.has_own)
             && site.concerns(target.subject)
-            && groups.all(|group| sites[rank].groups.contains(group))
             && site.bounds(Form::Work).is_some_and(|bounds| bounds.meets(&target.bounds))
+            && !groups.any(|&group| self.may_be_masked(at, group))
     }
 
     /// Whether a rule of the group may have applied before this one is asked.
@@ -241,7 +250,7 @@ impl<'s, 'b> Known<'s, 'b> {
     }
 
     /// Those of the covers that cover a target, if they do: each that does so
-    /// alone, or those that take something from it, the widest first.
+    /// alone, or several together.
     fn covering(
         &self,
         target: &Target,
@@ -249,18 +258,15 @@ impl<'s, 'b> Known<'s, 'b> {
         budget: &mut Budget,
     ) -> Result<Option<Vec<usize>>, Spent> {
         let space = &self.survey.space;
-        budget.spend(covers.len())?;
+        budget.spend(covers.iter().map(|(_, bounds)| bounds.width()).sum())?;
         let alone = covers.iter().filter(|(_, bounds)| bounds.contains(&target.bounds, space));
         let alone: Vec<usize> = alone.map(|(rank, _)| *rank).collect();
         if !alone.is_empty() {
             return Ok(Some(alone));
         }
-        let mut covers = covers.to_vec();
-        covers.sort_by_key(|(rank, bounds)| (bounds.narrowed().len(), *rank));
-        let boxes = covers.iter().map(|(_, bounds)| *bounds);
-        let left = subtract(&target.bounds, boxes, space, budget)?;
-        let took = left.took.into_iter().map(|at| covers[at].0);
-        Ok(left.boxes.is_empty().then(|| took.collect()))
+        let boxes: Vec<&Bounds> = covers.iter().map(|(_, bounds)| *bounds).collect();
+        let together = covering(&target.bounds, &boxes, space, budget)?;
+        Ok(together.map(|places| places.into_iter().map(|at| covers[at].0).collect()))
     }
 
     /// As few of the rules as will do for all targets: none of them can be left
@@ -282,10 +288,11 @@ impl<'s, 'b> Known<'s, 'b> {
                 let mine =
                     mine.and_then(|(_, bounds)| target.bounds.meet(bounds, &self.survey.space));
                 let Some(mine) = mine.filter(|_| enough) else { return Ok(enough) };
+                budget.spend(covers.len())?;
                 let others = covers.iter().filter(|(rank, _)| left(*rank));
-                let others = others.map(|(_, bounds)| *bounds);
-                let left = subtract(&mine, others, &self.survey.space, budget)?;
-                Ok::<_, Spent>(left.boxes.is_empty())
+                let others: Vec<&Bounds> = others.map(|(_, bounds)| *bounds).collect();
+                let together = covering(&mine, &others, &self.survey.space, budget)?;
+                Ok::<_, Spent>(together.is_some())
             });
             match enough {
                 Ok(true) => {

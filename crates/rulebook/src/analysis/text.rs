@@ -118,7 +118,7 @@ impl Finding {
             (true, true) => format!("{rules} overlap {place}; it was a fault in play: {case}."),
             (true, false) => {
                 let case = case.strip_prefix("any ").unwrap_or(&case);
-                format!("{rules} overlap {place}: every {case} is a fault.")
+                format!("{rules} overlap {place}: every {case} is a fault{}.", self.aside())
             }
             (false, _) => format!(
                 "{rules} may overlap {place}: {case} is a fault, if the game ever gets there{}.",

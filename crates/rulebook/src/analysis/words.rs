@@ -187,10 +187,7 @@ fn idle_among<G: Game>(
 ) -> Vec<String> {
     let mut idle = Vec::new();
     for given in asked {
-        let facts = &book.words.facts;
-        let fact = facts.iter().position(|fact| Arc::ptr_eq(fact, &given.fact));
-        let Some(fact) = fact else { continue };
-        let dim = survey.space.fact(fact as u32, true);
+        let dim = survey.space.fact(book.words.fact(&given.fact), true);
         if survey.space.full(dim) & !given.allowed == 0 {
             idle.push(format!("\"{}\" names every value", given.name));
         } else if left.allows(dim, &survey.space) & !given.allowed == 0 {

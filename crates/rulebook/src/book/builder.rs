@@ -9,6 +9,7 @@ use crate::book::fact::{Fact, Part, Predicate, mark};
 use crate::book::guard::{Guard, GuardBuilder};
 use crate::book::invariant::{Invariant, InvariantBuilder};
 use crate::book::mistake::{Mistake, Mistakes};
+use crate::book::places::Places;
 use crate::book::rule::{ActionKind, EventKind, Rule, RuleBuilder};
 use crate::book::standing::{StandingBuilder, StandingRule};
 use crate::book::strategy::{Priority, Strategy};
@@ -42,6 +43,7 @@ use crate::reactive::{Reactive, Reactor};
 /// ```
 pub struct BookBuilder<G: Game> {
     draft: Draft<G>,
+    places: Places,
     /// Whether the turn was written here, and not in a base book.
     wrote_turn: bool,
 }
@@ -179,7 +181,7 @@ impl<G: Game> BookBuilder<G> {
     }
 
     pub(crate) fn from_draft(draft: Draft<G>) -> Self {
-        BookBuilder { draft, wrote_turn: false }
+        BookBuilder { draft, places: Places::default(), wrote_turn: false }
     }
 
     fn root(mut self, write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>) -> Self {
@@ -869,6 +871,11 @@ impl<G: Game> BookBuilder<G> {
         self
     }
 
+    /// The rule or phase of that full name, unless it was removed.
+    fn find(&mut self, path: &str) -> Option<usize> {
+        self.places.find(path, &self.draft.nodes)
+    }
+
     /// Adds to a phase that is already there, by its full name; for variants
     /// of a compiled book.
     pub fn in_phase(
@@ -876,7 +883,7 @@ impl<G: Game> BookBuilder<G> {
         path: &str,
         write: impl FnOnce(PhaseBuilder<'_, G>) -> PhaseBuilder<'_, G>,
     ) -> Self {
-        match self.draft.find(path) {
+        match self.find(path) {
             Some(node) if matches!(self.draft.nodes[node].what, What::Phase(_)) => {
                 write(PhaseBuilder { draft: &mut self.draft, node });
             }
@@ -888,7 +895,7 @@ impl<G: Game> BookBuilder<G> {
 
     /// Replaces a rule that is already there, by its full name, at its place.
     pub fn replace(mut self, path: &str, write: impl FnOnce(RuleBuilder<G>) -> Rule<G>) -> Self {
-        match self.draft.find(path) {
+        match self.find(path) {
             Some(node) if matches!(self.draft.nodes[node].what, What::Rule(_)) => {
                 let rule = write(RuleBuilder::new());
                 self.draft.reactor = self.draft.reactor.or(rule.reactor);
@@ -907,8 +914,8 @@ impl<G: Game> BookBuilder<G> {
     /// Removes a rule or phase (with everything in it), by its full name; or a
     /// check, exception, invariant, guard, trigger or standing rule, by its name.
     pub fn remove(mut self, path: &str) -> Self {
-        match self.draft.find(path) {
-            Some(node) if node != 0 => self.draft.remove(node),
+        match self.find(path) {
+            Some(node) if node != 0 => self.places.remove(node, &self.draft.nodes),
             _ if self.draft.remove_named(path) => {}
             _ => self.draft.mistakes.push(Mistake::NothingToRemove { name: path.to_owned() }),
         }
@@ -920,7 +927,8 @@ impl<G: Game> BookBuilder<G> {
     /// # Errors
     ///
     /// Every mistake of the author's, all at once, by name.
-    pub fn compile(self) -> Result<Book<G>, Mistakes> {
+    pub fn compile(mut self) -> Result<Book<G>, Mistakes> {
+        self.draft.remove(&self.places.into_gone());
         compile::compile(self.draft)
     }
 }

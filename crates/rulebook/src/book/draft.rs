@@ -366,13 +366,17 @@ impl<G: Game> Draft<G> {
     }
 
     /// Takes out nodes (with everything below them) and renumbers the rest.
-    pub(crate) fn remove(&mut self, node: usize) {
+    pub(crate) fn remove(&mut self, nodes: &[usize]) {
+        if nodes.is_empty() {
+            return;
+        }
         let mut gone = vec![false; self.nodes.len()];
+        nodes.iter().for_each(|&node| gone[node] = true);
         let mut place = Vec::with_capacity(self.nodes.len());
         let mut kept = 0;
         // Parents stand before their children, so one pass is enough.
         for (at, def) in self.nodes.iter().enumerate() {
-            gone[at] = at == node || def.parent.is_some_and(|parent| gone[parent]);
+            gone[at] |= def.parent.is_some_and(|parent| gone[parent]);
             place.push(kept);
             kept += usize::from(!gone[at]);
         }

@@ -19,6 +19,7 @@ pub(crate) mod invariant;
 pub(crate) mod mistake;
 pub(crate) mod names;
 pub(crate) mod occasion;
+mod places;
 pub(crate) mod rule;
 pub(crate) mod standing;
 pub(crate) mod strategy;

@@ -242,7 +242,8 @@ impl<G: Game> Vocabulary<G> {
         [(def.name.clone(), shared, true), (name.clone(), shared, *wants)]
     }
 
-    fn fact(&self, fact: &Arc<FactDef<G>>) -> u32 {
+    /// The number of a fact, [`NONE`] if nobody names it.
+    pub(crate) fn fact(&self, fact: &Arc<FactDef<G>>) -> u32 {
         self.numbers.get(&Arc::as_ptr(fact).addr()).copied().unwrap_or(NONE)
     }
 

@@ -151,14 +151,21 @@ impl Choice {
         let mut chances = vec![CERTAIN; rules.len()];
         loop {
             let now: u64 = chances.iter().sum();
-            let open = (0..facts.len() as u32)
-                .filter(|&fact| choice.facts.iter().all(|(chosen, _)| *chosen != fact))
-                .filter(|&fact| rules.iter().any(|givens| allowed(givens, fact).is_some()));
-            let left = |fact: u32| -> u64 {
-                let chances = chances.iter().zip(rules);
-                chances.map(|(&chance, givens)| narrowed(chance, givens, fact, facts)).sum()
-            };
-            let mut offers: Vec<(u64, u32)> = open.map(|fact| (left(fact), fact)).collect();
+            // Only the rules that name a fact are asked about it: there may be as
+            // many facts as rules.
+            let mut spared: BTreeMap<u32, u64> = BTreeMap::new();
+            for (&chance, givens) in chances.iter().zip(rules) {
+                for (at, &Given { fact, .. }) in givens.iter().enumerate() {
+                    if givens[..at].iter().all(|before| before.fact != fact) {
+                        *spared.entry(fact).or_default() +=
+                            chance - narrowed(chance, givens, fact, facts);
+                    }
+                }
+            }
+            let is_open = |fact: &u32| choice.facts.iter().all(|(chosen, _)| chosen != fact);
+            let open = spared.into_iter().filter(|(fact, _)| is_open(fact));
+            let mut offers: Vec<(u64, u32)> =
+                open.map(|(fact, spared)| (now - spared, fact)).collect();
             offers.sort_unstable();
             let worth = offers
                 .iter()

@@ -62,6 +62,10 @@ impl Case<'_> {
         let witnesses = self.analysis.findings().iter().filter_map(|it| it.witness.as_ref());
         let others = witnesses.filter(|witness| !witness.also.is_empty());
         seen.saw_if(others.count() > 0, "gaps about several subjects");
+        let gaps = || self.analysis.of(FindingKind::Gap);
+        let again = |gap: &Finding| gaps().filter(|other| other.about == gap.about).count() > 1;
+        seen.saw_if(gaps().any(again), "a gap in several cases");
+        seen.saw_if(gaps().any(says_more), "more gaps than are told");
         for finding in self.analysis.findings() {
             seen.saw(match (finding.kind, finding.certainty) {
                 (FindingKind::Unreachable, _) => "unreachable",
@@ -225,19 +229,13 @@ impl Case<'_> {
         flags.any(|flag| flag == Some(OPPOSITE))
     }
 
-    /// Whether a gap is one for actions of this kind about this subject in this
-    /// step. Which case of these it names is its own affair.
+    /// Whether a gap is the one in which a case lies, or says that there are more.
     fn tells(&self, gap: &Finding, point: &Point) -> bool {
-        let in_step = |witness: &Witness| {
-            let mut step = witness.facts.iter().filter(|fact| fact.fact == FACTS[0]);
-            let now = VALUES[usize::from(point.facts[0])];
-            self.root.turn.is_none() || step.all(|step| step.values.contains(&now))
-        };
         gap.names(point.action().kind.name())
             && gap.witness.as_ref().is_none_or(|witness| {
                 // A subject that no rule names is none.
                 let named = point.subject.filter(|_| self.names_the_subject(point));
-                is_about(witness, named) && in_step(witness)
+                is_about(witness, named) && has_values(point, witness) || says_more(gap)
             })
     }
 
@@ -353,8 +351,18 @@ fn meets(point: &Point, witness: &Witness) -> bool {
     point.action().kind.name() == witness.action
         && is_about(witness, point.subject)
         && witness.holds.iter().all(|held| holds(point, &held.predicate))
-        && witness.facts.iter().all(|fact| {
-            let at = FACTS.iter().position(|name| *name == fact.fact);
-            at.is_some_and(|at| fact.values.contains(&VALUES[usize::from(point.facts[at])]))
-        })
+        && has_values(point, witness)
+}
+
+/// Whether the facts of a case are as a witness says.
+fn has_values(point: &Point, witness: &Witness) -> bool {
+    witness.facts.iter().all(|fact| {
+        let at = FACTS.iter().position(|name| *name == fact.fact);
+        at.is_some_and(|at| fact.values.contains(&VALUES[usize::from(point.facts[at])]))
+    })
+}
+
+/// Whether there are more gaps like this one than are told.
+fn says_more(gap: &Finding) -> bool {
+    gap.why.contains("more case")
 }
