@@ -102,7 +102,8 @@ impl<G: Game> Coverage<G> {
     /// has already is told everything as before.
     ///
     /// A session that it watches already stays as it is, and nothing counts
-    /// twice. A fork of the session is not watched. To stop, take the observer off
+    /// twice: the observer says so, by [`Observer::counts_for`](crate::Observer::counts_for).
+    /// A fork of the session is not watched. To stop, take the observer off
     /// with [`Session::unobserve`].
     ///
     /// # Errors
@@ -111,7 +112,7 @@ impl<G: Game> Coverage<G> {
     pub fn watch(&self, session: &mut Session<G>) -> Result<(), OtherBook> {
         self.accepts(session.book())?;
         let observer = session.core.log.observer.as_deref();
-        if observer.is_some_and(|observer| watch::counts_for(&self.shared, observer)) {
+        if observer.is_some_and(|observer| observer.counts_for(self)) {
             return Ok(());
         }
         let watch = Watch::new(self.clone(), session.unobserve());
@@ -121,7 +122,7 @@ impl<G: Game> Coverage<G> {
     }
 
     /// An observer that counts, for use inside one of your own: hand it every
-    /// notice. [`watch`](Coverage::watch) is simpler where it serves.
+    /// notice, and both questions. [`watch`](Coverage::watch) is simpler where it serves.
     ///
     /// # Example
     ///
@@ -140,13 +141,17 @@ impl<G: Game> Coverage<G> {
     ///     fn detail(&self) -> Detail {
     ///         self.0.detail()
     ///     }
+    ///     fn counts_for(&self, coverage: &Coverage<Counter>) -> bool {
+    ///         self.0.counts_for(coverage)
+    ///     }
     /// }
     ///
     /// let coverage = Coverage::of(&book);
     /// let mut game = book.start(0, Seed(1))?;
     /// game.observe(Mine(coverage.observer()));
+    /// coverage.watch(&mut game)?; // It does already.
     /// game.submit(Seat(0), 5)?;
-    /// assert_eq!(coverage.report().percent(), 100);
+    /// assert_eq!((coverage.report().percent(), coverage.report().committed), (100, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn observer(&self) -> Watch<G> {
