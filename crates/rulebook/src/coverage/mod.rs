@@ -10,6 +10,7 @@ mod counts;
 mod inventory;
 mod report;
 mod text;
+mod uses;
 mod watch;
 
 use std::error::Error;
@@ -21,7 +22,8 @@ use crate::game::Game;
 use crate::session::Session;
 use counts::Counts;
 use inventory::Inventory;
-pub use report::{CoverageReport, Covered, Uses};
+pub use report::CoverageReport;
+pub use uses::{Covered, Side, Uses};
 pub use watch::Watch;
 
 /// Counts what fires: rules, refusals, checks, exceptions, guards, triggers,
@@ -161,9 +163,10 @@ impl<G: Game> Coverage<G> {
     /// Counts what has fired in a session that has played, as far as its
     /// frames are kept, and says how many frames that were.
     ///
-    /// Refusals leave no frame, and a rule that was chosen and proposed nothing
-    /// leaves no trace in one: to count these, [`watch`](Coverage::watch) the
-    /// session while it plays. A session that was watched is counted already.
+    /// Refusals leave no frame, so that no rule has ever refused by what frames
+    /// tell; and a rule that was chosen and proposed nothing leaves no trace in one.
+    /// To count these, [`watch`](Coverage::watch) the session while it plays. A
+    /// session that was watched is counted already.
     ///
     /// # Errors
     ///
@@ -234,11 +237,10 @@ impl<G: Game> Coverage<G> {
         Ok(())
     }
 
-    /// What never fired so far.
+    /// What never fired so far; and of a rule that [only ever matched, or only ever
+    /// refused](Covered::lacks), the other side.
     pub fn never(&self) -> Vec<Covered> {
-        let mut items = self.report().items;
-        items.retain(|item| item.times() == 0);
-        items
+        self.report().never().collect()
     }
 
     /// What has been counted so far.
