@@ -14,6 +14,17 @@ fn quoted(names: &[String]) -> String {
     list(&names, "and")
 }
 
+/// The same, but of many no more than the first ones.
+fn some_quoted(names: &[String]) -> String {
+    const MANY: usize = 12;
+    if names.len() <= MANY {
+        return quoted(names);
+    }
+    let mut some: Vec<String> = names[..MANY].iter().map(|name| format!("\"{name}\"")).collect();
+    some.push(format!("{} others", names.len() - MANY));
+    list(&some, "and")
+}
+
 /// One thing, two things.
 pub(crate) fn many(count: u64, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
@@ -57,7 +68,12 @@ impl Finding {
                 format!("the strategy of {about} has nothing to settle: {why}.")
             }
             FindingKind::IdleKey => format!("the key of {about} orders nothing: {why}."),
-            FindingKind::IdleMask => format!("{about} {perhaps}never masks a rule: {why}."),
+            // To explain a decision, a rule may still be called masked that could not have
+            // matched anyway.
+            FindingKind::IdleMask => format!("{about} {perhaps}changes nothing: {why}."),
+            FindingKind::IdleMember => {
+                format!("{about} changes nothing for {}: {why}.", some_quoted(&self.rules))
+            }
             // It is used in play: it gives its reason where nobody answers.
             FindingKind::UnusedCheck | FindingKind::IdleException if self.sure() => {
                 format!("{about} is {why}.")
@@ -149,7 +165,8 @@ impl Finding {
             FindingKind::IdleCondition => format!("all conditions of {about} matter"),
             FindingKind::IdleStrategy => format!("the strategy of {about} matters"),
             FindingKind::IdleKey => format!("the key of {about} matters"),
-            FindingKind::IdleMask => format!("{about} ever masks a rule"),
+            FindingKind::IdleMask => format!("{about} changes anything"),
+            FindingKind::IdleMember => format!("{about} changes something for each of its rules"),
             FindingKind::UnusedCheck | FindingKind::IdleException => {
                 format!("{about} is ever used")
             }
@@ -186,6 +203,8 @@ impl Finding {
             | FindingKind::IdleStrategy
             | FindingKind::IdleKey => "Leave it out.",
             FindingKind::IdleMask => "Put another rule into the group, or leave it out.",
+            FindingKind::IdleMember if self.rules.len() == 1 => "Take it out of the group.",
+            FindingKind::IdleMember => "Take them out of the group.",
             FindingKind::UnusedCheck if self.sure() => {
                 "Remove it, unless players are to read its reason."
             }
