@@ -1,5 +1,5 @@
 //! The engine is pure: no clock, no threads, no I/O, no floating point, no
-//! `unsafe`, and no dependencies unless a feature asks for one.
+//! `unsafe`, no state of a thread, and no dependencies unless a feature asks for one.
 //!
 //! Clippy refuses most of this already (see the engine's `clippy.toml`), but a
 //! lint can be expected away in one line. This check cannot: it reads the
@@ -23,6 +23,7 @@ const BANNED: &[(&str, &str)] = &[
     ("eprint!", "the engine does no I/O"),
     ("eprintln!", "the engine does no I/O"),
     ("dbg!", "the engine does no I/O"),
+    ("thread_local!", "the engine has no global state but the counter of tickets"),
     ("f32", "floating point differs between platforms"),
     ("f64", "floating point differs between platforms"),
     ("std::env", "what a game does may not depend on its surroundings"),
@@ -218,6 +219,15 @@ mod tests {
             use std::{fmt, sync::Arc, thread_local};\n\
             fn time(thread: crate::std_time) -> &'static str { \"std::thread unsafe f64\" }";
         assert_eq!(impurities(pure), [""; 0]);
+    }
+
+    #[test]
+    fn state_of_a_thread_is_found_however_it_is_called() {
+        for planted in ["thread_local! { static A: u8 = 1; }", "std::thread_local! {}"] {
+            let expected = "1: `thread_local!` is not allowed here: \
+                the engine has no global state but the counter of tickets";
+            assert_eq!(impurities(planted), [expected], "{planted}");
+        }
     }
 
     #[test]

@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 
 use rulebook::Certainty::{Proved, Suspected};
 use rulebook::FindingKind::{
-    DeadPhase, Gap, IdleCondition, IdleException, IdleKey, IdleMask, IdleStrategy, NeverLifted,
-    Overlap, RedundantPriority, Shadowed, Unreachable, UnusedCheck,
+    DeadPhase, Gap, IdleCondition, IdleException, IdleKey, IdleMask, IdleMember, IdleStrategy,
+    NeverLifted, Overlap, RedundantPriority, Shadowed, Unreachable, UnusedCheck,
 };
 use rulebook::prelude::*;
 use rulebook::{
@@ -247,6 +247,23 @@ fn a_group_without_effect() -> Vec<FindingKind> {
     )
 }
 
+fn a_member_for_which_its_group_does_nothing() -> Vec<FindingKind> {
+    use night_market::ActionKind::{Bid, Ring};
+    let notes = |kind| move |rule: RuleBuilder<_>| idle(rule.on(kind).exclusive("notes"));
+    planted(
+        night_market::book(),
+        |book| {
+            book.in_phase("bidding", |bidding| {
+                bidding
+                    .rule("note the bid", notes(Bid))
+                    .rule("note it elsewhere", notes(Bid))
+                    .rule("note the bell", notes(Ring))
+            })
+        },
+        vec![of(IdleMember, Proved, About::Group("notes".into()), &["bidding/note the bell"])],
+    )
+}
+
 fn priorities_that_change_nothing() -> Vec<FindingKind> {
     // Among rules of which the first wins, and among those that stand before it anyway.
     let fight = duels::ActionKind::Fight;
@@ -315,6 +332,7 @@ fn a_fault_of_every_kind_is_found_in_a_rule_sheet() {
         an_exception_from_a_check_on_what_nobody_answers,
         a_check_that_nothing_lifts_any_more,
         a_group_without_effect,
+        a_member_for_which_its_group_does_nothing,
         priorities_that_change_nothing,
         a_condition_that_always_holds,
         a_strategy_with_nothing_to_settle,

@@ -1,13 +1,17 @@
-//! The list of all games: everything in it can be played, and nothing in it
-//! lacks a golden playthrough and a conformance test.
+//! The list of all games: everything in it can be played; and no book of the
+//! crate, variants included, lacks a golden playthrough and a conformance test.
+
+mod books;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use books::{Look, every_book};
 
 use rulebook::prelude::*;
 use rulebook::{Dice, Passes, SessionOptions};
-use rulebook_games::{AnyGame, Playable, TextError, Told, Visit, find, games, visit};
+use rulebook_games::{AnyGame, Playable, TextError, Told, find, games};
 
 fn start(name: &str) -> Box<dyn AnyGame> {
     let game = find(name).unwrap_or_else(|| panic!("{name} is not in the list"));
@@ -37,48 +41,101 @@ fn names_are_unique_and_found() {
     assert!(find("").is_none());
 }
 
+/// The names of the books, and what each has to be compared with.
+#[derive(Default)]
+struct Books(Vec<(&'static str, Option<Passes>, bool)>);
+
+impl Look for Books {
+    fn at<G: Playable>(&mut self, name: &'static str, book: &Book<G>) {
+        assert_eq!(book.warnings(), [], "{name}");
+        let passes = book.plan().map(|plan| plan.passes());
+        self.0.push((name, passes, book.has_digests() || book.has_comparison()));
+    }
+}
+
+impl Books {
+    fn all() -> Self {
+        let mut books = Books::default();
+        every_book(&mut books);
+        books
+    }
+
+    fn names(&self) -> BTreeSet<String> {
+        self.0.iter().map(|(name, ..)| (*name).to_owned()).collect()
+    }
+}
+
+/// The Rust files below a folder.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be read").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// Whoever writes a book lists it, and the tests below demand the rest.
 #[test]
-fn no_game_lacks_a_golden_playthrough_and_none_is_left_over() {
-    assert_eq!(names("playthroughs", ".txt"), registered());
+fn no_book_of_the_crate_is_missing_from_the_list() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&folder, &mut files);
+    files.retain(|path| {
+        let text = fs::read_to_string(path).expect("it can be read");
+        text.contains("\npub fn book() -> Book<")
+    });
+    let name = |path: &PathBuf| {
+        // A book stands in its own file, or in that of the book in a game's folder.
+        let mut parts = path.iter().rev().map(|part| part.to_str().expect("a plain name"));
+        let own = parts.find(|part| !["book.rs", "book", "mod.rs"].contains(part));
+        own.expect("it stands in a folder").trim_end_matches(".rs").replace('_', "-")
+    };
+    assert_eq!(files.iter().map(name).collect::<BTreeSet<_>>(), Books::all().names());
+}
+
+/// Where the golden playthrough of a book is kept.
+fn golden(name: &str) -> String {
+    match find(name) {
+        Some(_) => format!("playthroughs/{name}.txt"),
+        None => format!("playthroughs/variants/{name}.txt"),
+    }
 }
 
 #[test]
-fn no_game_lacks_a_conformance_test_that_compares_its_playthrough() {
-    for game in games() {
-        let path = format!("tests/{}.rs", game.name().replace('-', "_"));
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
-        let test = fs::read_to_string(&path).unwrap_or_else(|error| {
-            panic!("{} has no test {}: {error}", game.name(), path.display())
-        });
-        let golden = format!(".golden(\"playthroughs/{}.txt\")", game.name());
-        for needed in [
-            "Conformance::new(book(), setup)",
-            ".universe(universe)",
-            ".views()",
-            &golden,
-            ".check()",
-        ] {
+fn no_book_lacks_a_golden_playthrough_and_none_is_left_over() {
+    let mut kept = names("playthroughs", ".txt");
+    assert_eq!(kept, registered());
+    kept.extend(names("playthroughs/variants", ".txt"));
+    assert_eq!(kept, Books::all().names());
+}
+
+#[test]
+fn no_book_lacks_a_conformance_test_that_compares_its_playthrough() {
+    for name in Books::all().names() {
+        let test = match find(&name) {
+            Some(_) => format!("tests/{}.rs", name.replace('-', "_")),
+            None => "tests/chess_variants.rs".to_owned(),
+        };
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(test);
+        let test = fs::read_to_string(&path)
+            .unwrap_or_else(|error| panic!("{name} has no test {}: {error}", path.display()));
+        let golden = format!("\"{}\"", golden(&name));
+        let conforms = "Conformance::new(book";
+        for needed in [conforms, ".universe(universe)", ".views()", ".golden(", &golden, ".check()"]
+        {
             assert!(test.contains(needed), "{} lacks {needed}", path.display());
         }
     }
 }
 
-struct Compared;
-impl Visit for Compared {
-    type Out = (Option<Passes>, bool);
-    fn visit<G: Playable>(self) -> Self::Out {
-        let book = G::book();
-        let passes = book.plan().map(|plan| plan.passes());
-        (passes, book.has_digests() || book.has_comparison())
-    }
-}
-
 /// Otherwise the conformance suite would have nothing to compare, and skip it.
 #[test]
-fn every_game_has_a_whole_plan_and_states_that_can_be_told_apart() {
-    for game in games() {
-        let compared = visit(game.name(), Compared).expect("it is in the list");
-        assert_eq!(compared, (Some(Passes::all()), true), "{}", game.name());
+fn every_book_has_a_whole_plan_and_states_that_can_be_told_apart() {
+    for (name, passes, compared) in Books::all().0 {
+        assert_eq!((passes, compared), (Some(Passes::all()), true), "{name}");
     }
 }
 

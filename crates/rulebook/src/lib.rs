@@ -52,7 +52,7 @@ pub use book::verdict::{Capability, Instead, Replacing, Ruling, Tier, Verdict};
 pub use book::warning::Warning;
 pub use book::{Book, RuleId, RuleView};
 pub use context::{Ask, Asked, Effect, Offer, Propose};
-pub use coverage::{Coverage, CoverageReport, Covered, OtherBook, Uses, Watch};
+pub use coverage::{Coverage, CoverageReport, Covered, OtherBook, Side, Uses, Watch};
 pub use dice::{Dice, Draw, Seed};
 pub use digest::{Canonical, Digest, Encoder, ParseDigestError};
 pub use error::{Difference, Fault, FaultKind, StartError};

@@ -8,6 +8,7 @@ use crate::actor::By;
 use crate::book::RuleId;
 use crate::book::standing::StandingId;
 use crate::book::strategy::Strategy;
+use crate::coverage::Coverage;
 use crate::error::Fault;
 use crate::explain;
 use crate::game::Game;
@@ -57,6 +58,13 @@ pub trait Observer<G: Game> {
     /// How much this observer wants to know.
     fn detail(&self) -> Detail {
         Detail::Decisions
+    }
+
+    /// Whether what it is told counts for this coverage already, so that nobody
+    /// counts it twice. Only an observer that stands around another one has to say
+    /// more than the default: what that one says.
+    fn counts_for(&self, _: &Coverage<G>) -> bool {
+        false
     }
 }
 

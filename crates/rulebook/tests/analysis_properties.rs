@@ -50,6 +50,7 @@ fn in_any_book_what_is_proved_is_so() {
             ("redundant priority", 3),
             ("idle condition", 3),
             ("idle group", 5),
+            ("idle member", 10),
             ("groups that mask", 10),
             ("conflicts", 10),
         ],

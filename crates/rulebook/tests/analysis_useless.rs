@@ -10,11 +10,6 @@ use lights::*;
 use rulebook::prelude::*;
 use rulebook::{About, BookBuilder, Certainty, Finding, FindingKind, RuleBuilder};
 
-/// A rule of an exclusivity group.
-fn grouped(rule: RuleBuilder<Sandbox>) -> RuleBuilder<Sandbox> {
-    rule.exclusive("group")
-}
-
 #[test]
 fn a_kind_of_action_that_no_rule_answers_is_a_gap() {
     let finding =
@@ -145,6 +140,24 @@ fn a_priority_over_rules_that_answer_other_actions_is_redundant() {
 }
 
 #[test]
+fn a_priority_over_rules_about_other_subjects_is_redundant() {
+    let pair = |other: u32| {
+        book("subjects")
+            .strategy(Strategy::HighestPriority)
+            .rule("a", |rule| maybe(rule.subject(Subject(1))))
+            .rule("b", move |rule| says("b")(rule.priority(Priority::HIGH).subject(Subject(other))))
+    };
+    let finding = only(pair(2));
+    assert_eq!(finding.kind, FindingKind::RedundantPriority);
+    assert_eq!(
+        finding.to_string(),
+        "The priority of the rule \"b\" changes nothing: it never answers an action that \"a\" \
+         answers. Leave it out."
+    );
+    assert_eq!(analyse(pair(1)).of(FindingKind::RedundantPriority).count(), 0);
+}
+
+#[test]
 fn a_condition_that_holds_wherever_it_is_asked_changes_nothing() {
     let light = light();
     let within = |strategy: Strategy, wanted: &'static [Light]| {
@@ -202,59 +215,6 @@ fn what_the_compiler_warns_of_is_found_too() {
 }
 
 #[test]
-fn a_group_that_masks_nothing_is_idle() {
-    let idle = |book| {
-        let finding = only(book);
-        assert_eq!((finding.kind, finding.certainty), (FindingKind::IdleMask, Certainty::Proved));
-        assert_eq!(finding.about, About::Group("group".into()));
-        finding
-    };
-    let all = || book("masks").strategy(Strategy::ApplyAll);
-    let go = |rule: RuleBuilder<Sandbox>| says("go")(grouped(rule).on(ActKind::Go));
-    let other = |rule: RuleBuilder<Sandbox>| says("other")(grouped(rule).on(ActKind::Other));
-    let finding = idle(all().rule("a", go).rule("b", other).rule("c", says("c")));
-    assert_eq!(finding.rules, ["a", "b"]);
-    assert_eq!(
-        finding.to_string(),
-        "The exclusivity group \"group\" never masks a rule: no two of its rules apply to the same \
-         action. Put another rule into the group, or leave it out."
-    );
-    is_clean(all().rule("a", go).rule("b", go).rule("c", says("c")));
-    assert_eq!(idle(all().rule("a", go).rule("c", says("c"))).why, "it has only one rule");
-    let one_decides = book("first").rule("a", |rule| maybe(grouped(rule)));
-    assert_eq!(
-        idle(one_decides.rule("b", |rule| says("b")(grouped(rule)))).why,
-        "no two of its rules stand in different children of one ApplyAll phase"
-    );
-}
-
-#[test]
-fn phases_around_decide_what_a_group_masks_but_its_rules_conditions_do_not() {
-    let light = light();
-    let phases = |other: Light| {
-        book("masks")
-            .strategy(Strategy::ApplyAll)
-            .phase("day", |day| {
-                day.given(&light, Light::Day).rule("a", |rule| says("a")(grouped(rule)))
-            })
-            .phase("other", |phase| {
-                phase.given(&light, other).rule("b", |rule| says("b")(grouped(rule)))
-            })
-            .rule("c", says("c"))
-    };
-    assert_eq!(only(phases(Light::Night)).why, "no two of its rules apply to the same action");
-    is_clean(phases(Light::Day));
-    // The first may turn day into night.
-    is_clean(
-        book("masks")
-            .strategy(Strategy::ApplyAll)
-            .rule("a", |rule| by(&light, Light::Day)(grouped(rule)))
-            .rule("b", |rule| by(&light, Light::Night)(grouped(rule)))
-            .rule("c", says("c")),
-    );
-}
-
-#[test]
 fn a_check_for_actions_that_no_rule_answers_is_needless_with_its_exceptions() {
     let checked = |kind: ActKind| {
         book("checks")
@@ -282,6 +242,22 @@ fn a_check_for_actions_that_no_rule_answers_is_needless_with_its_exceptions() {
     );
     assert_eq!(exception.kind, FindingKind::IdleException);
     assert_eq!(found(ActKind::Go), []);
+}
+
+/// It says what can be done in which step, whoever answers.
+#[test]
+fn the_check_of_the_turn_is_never_needless() {
+    let (light, step) = (light(), at());
+    let dead = book("dead")
+        .turn_by(&step, Why::NotNow, |turn| {
+            turn.step(At::Draw, |step| step.allows(ActKind::Go).leads_to(At::Play))
+                .step(At::Play, |step| step.leads_to(At::Draw))
+        })
+        .phase("night", |night| night.given(&light, Light::Night).rule("a", by(&light, Light::Day)))
+        .check("quiet", Gate::Shape, |check| check.require(|_| true, Why::NotNow));
+    let analysis = analyse(dead);
+    let needless = analysis.of(FindingKind::UnusedCheck).map(|found| found.about.name());
+    assert_eq!(needless.collect::<Vec<_>>(), ["quiet"], "{analysis}");
 }
 
 #[test]

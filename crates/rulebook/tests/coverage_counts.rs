@@ -6,10 +6,10 @@ mod common;
 use common::covered::*;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Coverage, CoverageReport, FaultKind, History, SessionOptions, Uses};
+use rulebook::{Coverage, CoverageReport, Covered, FaultKind, History, SessionOptions, Side, Uses};
 
 fn never(report: &CoverageReport) -> Vec<String> {
-    report.never().map(ToString::to_string).collect()
+    report.never().map(|item| item.to_string()).collect()
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_rule_is_counted_once_for_an_action_however_many_events_it_proposes() {
     go(&mut game, Act::Go(2));
     let report = coverage.report();
     let add = report.named("going/add").next().unwrap();
-    assert!(matches!(&add.uses, Uses::Rule { chosen: 2, refused } if refused.is_empty()));
+    assert!(matches!(&add.uses, Uses::Rule { chosen: 2, refused, .. } if refused.is_empty()));
     assert_eq!(times(&coverage, "the phase \"going\""), 2);
     assert_eq!(times(&coverage, "the phase \"other\""), 0);
     assert_eq!((report.committed, report.refused, report.fired()), (2, 0, 2));
@@ -67,13 +67,88 @@ fn a_rule_that_refuses_is_counted_by_code() {
     go(&mut game, Act::Go(13));
     go(&mut game, Act::Go(14));
     let report = coverage.report();
-    let Uses::Rule { chosen, refused } = &report.named("going/no").next().unwrap().uses else {
+    let Uses::Rule { chosen, refused, .. } = &report.named("going/no").next().unwrap().uses else {
         panic!("it is a rule")
     };
     assert_eq!(*chosen, 0);
     assert_eq!(Vec::from_iter(refused), [(&"BECAUSE", &1), (&"FORBIDDEN", &2)]);
     assert_eq!((report.refused, times(&coverage, "the rule \"going/no\"")), (3, 3));
     assert_eq!(times(&coverage, "the phase \"going\""), 3);
+}
+
+/// Two rules that match small numbers and refuse large ones, and one that
+/// cannot refuse.
+fn two_sided() -> rulebook::BookBuilder<Sandbox> {
+    let small = |kind| {
+        move |rule: rulebook::RuleBuilder<Sandbox>| {
+            rule.on(kind)
+                .answer(|ask| match ask.action.number() {
+                    ..=5 => Answer::Match(()),
+                    _ => Answer::disallowed(Why::Odd),
+                })
+                .then(|_, ()| [Ev::Note("small")])
+        }
+    };
+    book("two-sided")
+        .rule("a", small(ActKind::Go))
+        .rule("b", small(ActKind::Other))
+        .rule("c", |rule| says("c")(rule.on(ActKind::Lost)))
+}
+
+#[test]
+fn a_rule_that_may_refuse_and_never_did_is_named() {
+    let (coverage, mut game) = watched(two_sided());
+    let all = ["the rule \"a\"", "the rule \"b\"", "the rule \"c\""];
+    assert_eq!(never(&coverage.report()), all, "no side of what never fired");
+    for act in [Act::Go(1), Act::Go(9), Act::Other(1), Act::Lost(1)] {
+        go(&mut game, act);
+    }
+    assert_eq!(never(&coverage.report()), ["the rule \"b\": never refused"]);
+    let table = coverage.to_string();
+    assert!(
+        table.contains("\n       2  a (refused: ODD 1)\n       1  b (never refused)\n"),
+        "{table}"
+    );
+    go(&mut game, Act::Other(9));
+    assert_eq!(coverage.never(), []);
+}
+
+#[test]
+fn a_rule_that_may_match_and_never_did_is_named() {
+    let (coverage, mut game) = watched(two_sided());
+    go(&mut game, Act::Go(9));
+    let report = coverage.report();
+    assert_eq!(report.items[0].lacks(), Some(Side::Matched));
+    let sides: Vec<_> =
+        report.never().filter(|item| matches!(item.uses, Uses::Side(Side::Matched))).collect();
+    assert_eq!((sides.len(), sides[0].name.as_str(), sides[0].times()), (1, "a", 0));
+}
+
+#[test]
+fn a_side_that_may_be_impossible_does_not_count_against_a_book() {
+    let (coverage, mut game) = watched(two_sided());
+    for act in [Act::Go(1), Act::Other(1), Act::Lost(1)] {
+        go(&mut game, act);
+    }
+    let report = coverage.report();
+    assert_eq!((report.never().count(), report.fired(), report.percent()), (2, 3, 100));
+}
+
+/// What rules are made of may be brought together when a book is compiled.
+#[test]
+fn rules_about_many_subjects_know_that_they_may_refuse() {
+    let card = |subject: u32| {
+        move |rule: rulebook::RuleBuilder<Sandbox>| {
+            rule.subject(Subject(subject)).answer(|_| Answer::Match(())).then(|_, ()| ())
+        }
+    };
+    let cards = (0..40).fold(book("cards"), |book, at| book.rule(format!("card {at}"), card(at)));
+    let report = Coverage::of(&cards.compile().unwrap()).report();
+    let answers = |item: &Covered| matches!(item.uses, Uses::Rule { answers: true, .. });
+    assert_eq!(
+        (report.items.len(), report.items.iter().filter(|it| answers(it)).count()),
+        (40, 40)
+    );
 }
 
 #[test]
@@ -192,7 +267,8 @@ fn what_was_chosen_before_a_refusal_under_apply_all_does_not_count() {
         .rule("no", refuses(rulebook::RefusalKind::Disallowed, "no"));
     let (coverage, mut game) = watched(builder);
     go(&mut game, Act::Go(1));
-    assert_eq!(never(&coverage.report()), ["the rule \"one\""]);
+    let refuses = "the rule \"no\": never matched";
+    assert_eq!(never(&coverage.report()), ["the rule \"one\"", refuses]);
 }
 
 #[test]
@@ -268,7 +344,7 @@ Coverage of \"full\": 10 of 15 fired (66 %).
 7 actions: 3 committed, 1 without change, 3 refused, 0 faults.
 rules
        1  going/nothing
-       1  going/no (refused: FORBIDDEN 1)
+       1  going/no (refused: FORBIDDEN 1; never matched)
        2  going/add
    never  other/ask
        1  other/move

@@ -65,6 +65,9 @@ impl Observer<Sandbox> for Around {
     fn detail(&self) -> Detail {
         self.0.detail()
     }
+    fn counts_for(&self, coverage: &Coverage<Sandbox>) -> bool {
+        self.0.counts_for(coverage)
+    }
 }
 
 #[test]
@@ -85,6 +88,24 @@ fn a_session_that_is_watched_twice_counts_once() {
     first.watch(&mut game).unwrap();
     go(&mut game, Act::Go(1));
     assert_eq!((first.report().committed, second.report().committed), (3, 2));
+}
+
+#[test]
+fn an_observer_says_for_which_coverages_it_counts() {
+    let (first, mut game) = watched(full());
+    let [second, third] = [(); 2].map(|()| Coverage::of(game.book()));
+    second.watch(&mut game).unwrap();
+    let observer = game.unobserve().unwrap();
+    let counts = [&first, &second, &third].map(|coverage| observer.counts_for(coverage));
+    assert_eq!(counts, [true, true, false]);
+    assert!(observer.counts_for(&second.clone()), "a clone counts into the same counters");
+    let (sender, _names) = channel();
+    assert!(!Names(sender, Detail::Outcomes).counts_for(&first));
+    // Taken off, it counts nothing more.
+    third.watch(&mut game).unwrap();
+    go(&mut game, Act::Go(1));
+    let committed = [first, second, third].map(|coverage| coverage.report().committed);
+    assert_eq!(committed, [0, 0, 1]);
 }
 
 /// Panics when something is committed.

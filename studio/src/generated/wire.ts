@@ -621,6 +621,11 @@ fired: number,
  */
 refused: number,
 /**
+ * What a rule with an answer of its own has never done, although it fired:
+ * `matched` or `refused`. Whether it could, only its author knows.
+ */
+lacks: string | null,
+/**
  * How often it was asked, where that is counted.
  */
 asked: number | null, };

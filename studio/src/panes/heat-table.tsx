@@ -2,7 +2,7 @@
 
 import type { CoverageRow } from "../generated/wire";
 import { counted } from "../words";
-import { heatLevel } from "./outline";
+import { heatLevel, refusals } from "./outline";
 
 export function HeatTable({ rows }: { rows: CoverageRow[] }) {
   const most = Math.max(0, ...rows.map((row) => row.fired));
@@ -29,7 +29,7 @@ export function HeatTable({ rows }: { rows: CoverageRow[] }) {
                 <td>{row.kind}</td>
                 <th scope="row">{row.name}</th>
                 <td>{row.fired}</td>
-                <td>{row.refused || ""}</td>
+                <td>{refusals(row)}</td>
               </tr>
             ))}
           </tbody>

@@ -47,3 +47,9 @@ export function heatLevel(fired: number, most: number): number {
   if (fired <= 0 || most <= 0) return 0;
   return 1 + Math.round((4 * Math.log1p(fired)) / Math.log1p(most));
 }
+
+/** How often it refused; and what a rule that answers for itself has never done. */
+export function refusals({ refused, lacks }: CoverageRow): string {
+  const times = refused > 0 ? [`${refused}`] : [];
+  return (lacks ? [...times, `never ${lacks}`] : times).join(", ");
+}

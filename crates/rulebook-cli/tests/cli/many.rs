@@ -180,6 +180,25 @@ fn coverage_says_what_fired_and_what_never_did() {
     assert_eq!(ran.code, Some(1));
 }
 
+/// The rule about bids answers by a closure: that this one refuses nothing, only its
+/// author knows.
+#[test]
+fn coverage_names_a_rule_that_may_refuse_and_never_did_and_is_not_strict_about_it() {
+    let scratch = Scratch::new("coverage-of-sides");
+    let file = scratch.path("coverage.html");
+    let ran =
+        run(&mut program(&["coverage", "night-market", "-n", "20", "--strict", "--html", &file]));
+    assert_eq!(ran.code, Some(0), "{}", ran.out);
+    assert!(ran.out.contains("  bidding/seal a bid (never refused)\n"), "{}", ran.out);
+    let page = fs::read_to_string(&file).expect("it is there");
+    assert!(page.contains("bidding/seal a bid <i>never refused</i>"), "{page}");
+    let said = json(&["coverage", "night-market", "-n", "20"]);
+    let items = said["items"].as_array().unwrap();
+    let lacks = |name| items.iter().find(|item| item["name"] == name).map(|item| &item["lacks"]);
+    assert_eq!(lacks("bidding/seal a bid"), Some(&"refused".into()));
+    assert_eq!(lacks("bidding/pass at the bell"), Some(&Value::Null));
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_was_played_is_told_also_if_its_picture_cannot_be_written() {

@@ -31,7 +31,13 @@ fn every_rule_check_and_reason_fires() {
         random(&mut game, &mut Dice::new(Seed(seed)));
     }
     let never: Vec<_> = coverage.never().iter().map(ToString::to_string).collect();
-    assert_eq!(never, [""; 0], "{coverage}");
+    // These find what was meant and refuse nothing: the checks do.
+    let sides = ["moving/play", "take back", "resigning/resign"];
+    assert_eq!(
+        never,
+        sides.map(|rule| format!("the rule \"{rule}\": never refused")),
+        "{coverage}"
+    );
 }
 
 fn random(game: &mut Session<Backgammon>, dice: &mut Dice) {

@@ -20,7 +20,10 @@ const RARELY: u32 = 40;
 pub(super) fn of_line<G: Playable>(session: &Session<G>) -> Result<wire::Coverage, Trouble> {
     let coverage = Coverage::of(session.book());
     coverage.add(session).map_err(|error| Trouble::Fault(error.to_string()))?;
-    Ok(told(&coverage.report(), 1))
+    let mut told = told(&coverage.report(), 1);
+    // Frames know of no refusals: nobody can say who never refused.
+    told.rows.iter_mut().for_each(|row| row.lacks = None);
+    Ok(told)
 }
 
 /// What fires in so many games at random, in which also what is rare is done
@@ -113,6 +116,7 @@ fn row(item: &Covered) -> wire::CoverageRow {
         name: item.name.clone(),
         fired: item.times(),
         refused,
+        lacks: item.lacks().map(|side| side.to_string()),
         asked,
     }
 }

@@ -41,6 +41,9 @@ pub(crate) struct CoverageRow {
     /// How often of these it refused.
     #[cfg_attr(test, ts(type = "number"))]
     pub(crate) refused: u64,
+    /// What a rule with an answer of its own has never done, although it fired:
+    /// `matched` or `refused`. Whether it could, only its author knows.
+    pub(crate) lacks: Option<String>,
     /// How often it was asked, where that is counted.
     #[cfg_attr(test, ts(type = "number | null"))]
     pub(crate) asked: Option<u64>,

@@ -37,8 +37,12 @@ pub enum FindingKind {
     IdleStrategy,
     /// A key in a phase that is not ordered by key.
     IdleKey,
-    /// An exclusivity group that never masks a rule.
+    /// An exclusivity group that changes nothing: no two of its rules apply to one
+    /// action, so that none would have applied without it.
     IdleMask,
+    /// An exclusivity group that changes nothing for some of its rules: they
+    /// neither mask another one nor are masked where they would have applied.
+    IdleMember,
     /// A check that no action needs: proved of one for actions that no rule
     /// answers anyway, where at most its reason is of use, and suspected of one
     /// that never failed in play.
@@ -51,7 +55,7 @@ pub enum FindingKind {
 
 impl FindingKind {
     /// All kinds, in the order of the report.
-    pub const ALL: [FindingKind; 13] = [
+    pub const ALL: [FindingKind; 14] = [
         FindingKind::Unreachable,
         FindingKind::Shadowed,
         FindingKind::DeadPhase,
@@ -62,6 +66,7 @@ impl FindingKind {
         FindingKind::IdleStrategy,
         FindingKind::IdleKey,
         FindingKind::IdleMask,
+        FindingKind::IdleMember,
         FindingKind::UnusedCheck,
         FindingKind::NeverLifted,
         FindingKind::IdleException,
@@ -81,6 +86,7 @@ impl fmt::Display for FindingKind {
             FindingKind::IdleStrategy => "idle strategies",
             FindingKind::IdleKey => "idle keys",
             FindingKind::IdleMask => "idle exclusivity groups",
+            FindingKind::IdleMember => "idle members of exclusivity groups",
             FindingKind::UnusedCheck => "needless checks",
             FindingKind::NeverLifted => "checks that are never lifted",
             FindingKind::IdleException => "idle exceptions",
@@ -220,7 +226,7 @@ pub struct Finding {
     pub about: About,
     /// The rules concerned, by full name: the one that the finding is about
     /// first, then those because of which it is so; for a phase those below it,
-    /// for a group those of the group.
+    /// for a group those of the group, or those for which it changes nothing.
     pub rules: Vec<String>,
     /// How sure it is.
     pub certainty: Certainty,

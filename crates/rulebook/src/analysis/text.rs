@@ -66,7 +66,12 @@ impl Finding {
                 format!("the strategy of {about} has nothing to settle: {why}.")
             }
             FindingKind::IdleKey => format!("the key of {about} orders nothing: {why}."),
-            FindingKind::IdleMask => format!("{about} {perhaps}never masks a rule: {why}."),
+            // To explain a decision, a rule may still be called masked that could not have
+            // matched anyway.
+            FindingKind::IdleMask => format!("{about} {perhaps}changes nothing: {why}."),
+            FindingKind::IdleMember => {
+                format!("{about} changes nothing for {}: {why}.", quoted(&self.rules))
+            }
             // It is used in play: it gives its reason where nobody answers.
             FindingKind::UnusedCheck | FindingKind::IdleException if self.sure() => {
                 format!("{about} is {why}.")
@@ -161,7 +166,8 @@ impl Finding {
             FindingKind::IdleCondition => format!("all conditions of {about} matter"),
             FindingKind::IdleStrategy => format!("the strategy of {about} matters"),
             FindingKind::IdleKey => format!("the key of {about} matters"),
-            FindingKind::IdleMask => format!("{about} ever masks a rule"),
+            FindingKind::IdleMask => format!("{about} changes anything"),
+            FindingKind::IdleMember => format!("{about} changes something for each of its rules"),
             FindingKind::UnusedCheck | FindingKind::IdleException => {
                 format!("{about} is ever used")
             }
@@ -211,6 +217,8 @@ impl Finding {
             | FindingKind::IdleStrategy
             | FindingKind::IdleKey => "leave it out",
             FindingKind::IdleMask => "put another rule into the group, or leave it out",
+            FindingKind::IdleMember if self.rules.len() == 1 => "take it out of the group",
+            FindingKind::IdleMember => "take them out of the group",
             FindingKind::UnusedCheck if self.sure() => {
                 "remove it, unless players are to read its reason"
             }

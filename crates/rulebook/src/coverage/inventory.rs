@@ -10,6 +10,8 @@ use crate::game::{Game, Reason};
 pub(super) struct Inventory {
     /// Full names, by id.
     pub rules: Vec<String>,
+    /// Whether each has an answer of its own.
+    pub answers: Vec<bool>,
     /// The phases below the book itself, each with its rules.
     pub phases: Vec<(String, Vec<u32>)>,
     /// For each cost its rule, and the code of the refusal.
@@ -51,6 +53,7 @@ impl Inventory {
         let rules: Vec<_> = (0..book.rules.len()).map(|at| rule_name(book, at)).collect();
         Inventory {
             rules_by_name: numbered(&rules),
+            answers: book.rules.iter().map(|entry| !entry.def.code.always()).collect(),
             phases: phases(book),
             costs: costs(book),
             guards: draft.guards.iter().map(|guard| guard.name.clone()).collect(),

@@ -10,6 +10,7 @@ mod counts;
 mod inventory;
 mod report;
 mod text;
+mod uses;
 mod watch;
 
 use std::error::Error;
@@ -21,7 +22,8 @@ use crate::game::Game;
 use crate::session::Session;
 use counts::Counts;
 use inventory::Inventory;
-pub use report::{CoverageReport, Covered, Uses};
+pub use report::CoverageReport;
+pub use uses::{Covered, Side, Uses};
 pub use watch::Watch;
 
 /// Counts what fires: rules, refusals, checks, exceptions, guards, triggers,
@@ -102,7 +104,8 @@ impl<G: Game> Coverage<G> {
     /// has already is told everything as before.
     ///
     /// A session that it watches already stays as it is, and nothing counts
-    /// twice. A fork of the session is not watched. To stop, take the observer off
+    /// twice: the observer says so, by [`Observer::counts_for`](crate::Observer::counts_for).
+    /// A fork of the session is not watched. To stop, take the observer off
     /// with [`Session::unobserve`].
     ///
     /// # Errors
@@ -111,7 +114,7 @@ impl<G: Game> Coverage<G> {
     pub fn watch(&self, session: &mut Session<G>) -> Result<(), OtherBook> {
         self.accepts(session.book())?;
         let observer = session.core.log.observer.as_deref();
-        if observer.is_some_and(|observer| watch::counts_for(&self.shared, observer)) {
+        if observer.is_some_and(|observer| observer.counts_for(self)) {
             return Ok(());
         }
         let watch = Watch::new(self.clone(), session.unobserve());
@@ -121,7 +124,7 @@ impl<G: Game> Coverage<G> {
     }
 
     /// An observer that counts, for use inside one of your own: hand it every
-    /// notice. [`watch`](Coverage::watch) is simpler where it serves.
+    /// notice, and both questions. [`watch`](Coverage::watch) is simpler where it serves.
     ///
     /// # Example
     ///
@@ -140,13 +143,17 @@ impl<G: Game> Coverage<G> {
     ///     fn detail(&self) -> Detail {
     ///         self.0.detail()
     ///     }
+    ///     fn counts_for(&self, coverage: &Coverage<Counter>) -> bool {
+    ///         self.0.counts_for(coverage)
+    ///     }
     /// }
     ///
     /// let coverage = Coverage::of(&book);
     /// let mut game = book.start(0, Seed(1))?;
     /// game.observe(Mine(coverage.observer()));
+    /// coverage.watch(&mut game)?; // It does already.
     /// game.submit(Seat(0), 5)?;
-    /// assert_eq!(coverage.report().percent(), 100);
+    /// assert_eq!((coverage.report().percent(), coverage.report().committed), (100, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn observer(&self) -> Watch<G> {
@@ -156,9 +163,10 @@ impl<G: Game> Coverage<G> {
     /// Counts what has fired in a session that has played, as far as its
     /// frames are kept, and says how many frames that were.
     ///
-    /// Refusals leave no frame, and a rule that was chosen and proposed nothing
-    /// leaves no trace in one: to count these, [`watch`](Coverage::watch) the
-    /// session while it plays. A session that was watched is counted already.
+    /// Refusals leave no frame, so that no rule has ever refused by what frames
+    /// tell; and a rule that was chosen and proposed nothing leaves no trace in one.
+    /// To count these, [`watch`](Coverage::watch) the session while it plays. A
+    /// session that was watched is counted already.
     ///
     /// # Errors
     ///
@@ -229,11 +237,10 @@ impl<G: Game> Coverage<G> {
         Ok(())
     }
 
-    /// What never fired so far.
+    /// What never fired so far; and of a rule that [only ever matched, or only ever
+    /// refused](Covered::lacks), the other side.
     pub fn never(&self) -> Vec<Covered> {
-        let mut items = self.report().items;
-        items.retain(|item| item.times() == 0);
-        items
+        self.report().never().collect()
     }
 
     /// What has been counted so far.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::counts::{Came, Codes, Counts};
 use super::inventory::Inventory;
+use super::uses::{Covered, Uses};
 
 /// What a coverage has counted, as data; its `Display` is a table.
 ///
@@ -45,9 +46,10 @@ pub struct CoverageReport {
 }
 
 impl CoverageReport {
-    /// What never fired.
-    pub fn never(&self) -> impl Iterator<Item = &Covered> {
-        self.items.iter().filter(|item| item.times() == 0)
+    /// What never fired; and of a rule that [only ever matched, or only ever
+    /// refused](Covered::lacks), the [other side](Uses::Side).
+    pub fn never(&self) -> impl Iterator<Item = Covered> {
+        self.items.iter().filter_map(Covered::never)
     }
 
     /// What has this name: a rule and a check may share one.
@@ -70,7 +72,7 @@ impl CoverageReport {
 
     /// How many of the items have fired.
     pub fn fired(&self) -> usize {
-        self.items.len() - self.never().count()
+        self.items.iter().filter(|item| item.times() > 0).count()
     }
 
     /// The share of the items that have fired, in whole percent: 100 only if
@@ -79,158 +81,6 @@ impl CoverageReport {
         // A book has at least one rule.
         self.fired() * 100 / self.items.len()
     }
-}
-
-/// Something that can fire, and how often it has.
-///
-/// # Example
-///
-/// ```
-/// # use rulebook::prelude::*;
-/// # use rulebook::example::Counter;
-/// # let book = Book::<Counter>::builder("counter")
-/// #     .rule("count", |rule| rule.then(|cx, ()| [*cx.action])).compile()?;
-/// # let coverage = rulebook::Coverage::of(&book);
-/// # let mut game = book.start(0, Seed(1))?;
-/// # coverage.watch(&mut game)?;
-/// game.submit(Seat(0), 5)?;
-/// let report = coverage.report();
-/// let item = &report.items[0];
-/// assert_eq!((item.to_string().as_str(), item.times()), ("the rule \"count\"", 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Covered {
-    /// Its full name.
-    pub name: String,
-    /// What it is, and what it did how often.
-    pub uses: Uses,
-}
-
-impl Covered {
-    /// How often it fired.
-    pub fn times(&self) -> u64 {
-        match &self.uses {
-            Uses::Rule { chosen, refused } => chosen + refused.values().sum::<u64>(),
-            Uses::Check { failed, lifted, .. } => failed + lifted,
-            Uses::Phase { times: many }
-            | Uses::Cost { unpaid: many, .. }
-            | Uses::Exception { lifted: many }
-            | Uses::Guard { applied: many, .. }
-            | Uses::Trigger { resolved: many, .. }
-            | Uses::Standing { proposed: many }
-            | Uses::Entering { times: many }
-            | Uses::Leaving { times: many }
-            | Uses::Reason { given: many } => *many,
-        }
-    }
-}
-
-/// What something in a book did, and how often.
-///
-/// # Example
-///
-/// ```
-/// # use rulebook::prelude::*;
-/// # #[derive(Clone, Debug, PartialEq)] enum Why { TooLarge }
-/// # impl std::fmt::Display for Why { fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result { f.write_str("Too large.") } }
-/// # impl Reason for Why { fn code(&self) -> &'static str { "TOO_LARGE" } }
-/// # struct Counter;
-/// # impl Game for Counter {
-/// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Why;
-/// #     fn apply(total: &mut u32, by: &u32) { *total += by; }
-/// # }
-/// use rulebook::{Coverage, Uses};
-///
-/// let book = Book::<Counter>::builder("counter")
-///     .check("small steps", Gate::Specific, |check| check
-///         .require(|ask| *ask.action <= 10, Why::TooLarge))
-///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
-///     .compile()?;
-/// let coverage = Coverage::of(&book);
-/// let mut game = book.start(0, Seed(1))?;
-/// coverage.watch(&mut game)?;
-/// game.submit(Seat(0), 50)?;
-///
-/// let report = coverage.report();
-/// let Uses::Check { failed, reasons, .. } = &report.named("small steps").next().unwrap().uses
-///     else { panic!() };
-/// assert_eq!((*failed, reasons["TOO_LARGE"]), (1, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Uses {
-    /// A rule.
-    Rule {
-        /// How often it was chosen, and what it proposed came about.
-        chosen: u64,
-        /// How often it refused, by the code of the reason.
-        refused: BTreeMap<&'static str, u64>,
-    },
-    /// A phase.
-    Phase {
-        /// How often one of its rules was chosen or refused.
-        times: u64,
-    },
-    /// A cost of the rule of that name.
-    Cost {
-        /// The code of its reason.
-        code: &'static str,
-        /// How often it could not be paid.
-        unpaid: u64,
-    },
-    /// A check.
-    Check {
-        /// How many actions it refused, alone or together with others.
-        failed: u64,
-        /// How often it was lifted.
-        lifted: u64,
-        /// How often it gave which reason, by code.
-        reasons: BTreeMap<&'static str, u64>,
-    },
-    /// An exception.
-    Exception {
-        /// How often it lifted its check.
-        lifted: u64,
-    },
-    /// A guard.
-    Guard {
-        /// How often it forbade, prevented, changed, turned or replaced an
-        /// event.
-        applied: u64,
-        /// How often it was asked at all.
-        asked: u64,
-    },
-    /// A trigger.
-    Trigger {
-        /// How often it resolved.
-        resolved: u64,
-        /// How often a condition was false when its turn came.
-        fizzled: u64,
-    },
-    /// A standing rule.
-    Standing {
-        /// In how many rounds of rest it proposed something.
-        proposed: u64,
-    },
-    /// What happens on entering the step of that name.
-    Entering {
-        /// In how many transitions something did.
-        times: u64,
-    },
-    /// What happens on leaving the step of that name.
-    Leaving {
-        /// In how many transitions something did.
-        times: u64,
-    },
-    /// A reason for refusals, whoever gives it. These are listed only where
-    /// [`Reason::codes`](crate::Reason::codes) says which ones there are, as it
-    /// does if it is derived.
-    Reason {
-        /// How often it was given.
-        given: u64,
-    },
 }
 
 pub(super) fn report(book: &str, names: &Inventory, counts: &Counts) -> CoverageReport {
@@ -261,7 +111,11 @@ fn rules(names: &Inventory, counts: &Counts) -> Vec<Covered> {
     let reasons = counts.reasons().clone();
     let rule = |(at, name): (usize, &String)| Covered {
         name: name.clone(),
-        uses: Uses::Rule { chosen: counts.chosen.get(at), refused: codes(&reasons.rules, at) },
+        uses: Uses::Rule {
+            chosen: counts.chosen.get(at),
+            refused: codes(&reasons.rules, at),
+            answers: names.answers[at],
+        },
     };
     let mut items: Vec<_> = names.rules.iter().enumerate().map(rule).collect();
     let phases: Vec<_> = names

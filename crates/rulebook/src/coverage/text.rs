@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::report::{CoverageReport, Covered, Uses};
+use super::report::CoverageReport;
+use super::uses::{Covered, Side, Uses};
 
 impl Uses {
     /// The heading under which it stands.
     fn heading(&self) -> &'static str {
         match self {
-            Uses::Rule { .. } => "rules",
+            Uses::Rule { .. } | Uses::Side(_) => "rules",
             Uses::Phase { .. } => "phases",
             Uses::Cost { .. } => "costs that could not be paid",
             Uses::Check { .. } => "checks that refused or were lifted",
@@ -28,6 +29,7 @@ impl fmt::Display for Covered {
         let name = &self.name;
         match &self.uses {
             Uses::Rule { .. } => write!(f, "the rule \"{name}\""),
+            Uses::Side(side) => write!(f, "the rule \"{name}\": never {side}"),
             Uses::Phase { .. } => write!(f, "the phase \"{name}\""),
             Uses::Cost { code, .. } => write!(f, "the cost {code} of the rule \"{name}\""),
             Uses::Check { .. } => write!(f, "the check \"{name}\""),
@@ -39,6 +41,15 @@ impl fmt::Display for Covered {
             Uses::Leaving { .. } => write!(f, "leaving the step {name}"),
             Uses::Reason { .. } => write!(f, "the reason {name}"),
         }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Matched => "matched",
+            Side::Refused => "refused",
+        })
     }
 }
 
@@ -79,13 +90,17 @@ fn line(f: &mut fmt::Formatter<'_>, item: &Covered) -> fmt::Result {
         Uses::Leaving { .. } => write!(f, "leaving {name}")?,
         _ => f.write_str(name)?,
     }
-    writeln!(f, "{}", notes(&item.uses))
+    writeln!(f, "{}", notes(item))
 }
 
 /// What there is to say besides the number.
-fn notes(uses: &Uses) -> String {
-    let notes: Vec<String> = match uses {
-        Uses::Rule { refused, .. } => given("refused", refused),
+fn notes(item: &Covered) -> String {
+    let notes: Vec<String> = match &item.uses {
+        Uses::Rule { refused, .. } => {
+            let mut notes = given("refused", refused);
+            notes.extend(item.lacks().map(|side| format!("never {side}")));
+            notes
+        }
         Uses::Check { lifted, reasons, .. } => {
             let mut notes = given("refused", reasons);
             notes.extend((*lifted > 0).then(|| format!("lifted {lifted}")));

@@ -1,6 +1,5 @@
 //! The observer that counts.
 
-use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::book::Compiled;
@@ -49,29 +48,7 @@ pub struct Watch<G: Game> {
     in_the_way: Vec<usize>,
 }
 
-thread_local! {
-    /// Whom somebody looks for among observers, by address, and whether it was
-    /// there. An observer cannot be looked into, but whoever stands around a
-    /// counting one asks it for its detail.
-    static LOOKED_FOR: Cell<Option<(usize, bool)>> = const { Cell::new(None) };
-}
-
-/// Whether an observer, or one within it, counts for this coverage.
-pub(super) fn counts_for<G: Game>(shared: &Arc<Shared<G>>, observer: &dyn Observer<G>) -> bool {
-    LOOKED_FOR.set(Some((Arc::as_ptr(shared).addr(), false)));
-    observer.detail();
-    LOOKED_FOR.take().is_some_and(|(_, found)| found)
-}
-
 impl<G: Game> Watch<G> {
-    /// Says that it is there, if somebody looks for it.
-    fn show(&self) {
-        let mine = Arc::as_ptr(&self.coverage.shared).addr();
-        if LOOKED_FOR.get().is_some_and(|(looked_for, _)| looked_for == mine) {
-            LOOKED_FOR.set(Some((mine, true)));
-        }
-    }
-
     pub(super) fn new(
         coverage: Coverage<G>,
         inner: Option<Box<dyn Observer<G> + Send>>,
@@ -172,8 +149,12 @@ impl<G: Game> Observer<G> for Watch<G> {
     }
 
     fn detail(&self) -> Detail {
-        self.show();
         let inner = self.inner.as_ref().map(|inner| inner.detail());
         inner.unwrap_or(Detail::Selections).max(Detail::Selections)
+    }
+
+    fn counts_for(&self, coverage: &Coverage<G>) -> bool {
+        Arc::ptr_eq(&self.coverage.shared, &coverage.shared)
+            || self.inner.as_ref().is_some_and(|inner| inner.counts_for(coverage))
     }
 }

@@ -139,7 +139,9 @@ impl<G: Game> Explanation<G> {
 }
 
 /// Whether the plan may pass over rules for something that cannot be asked afterwards,
-/// because events could have changed it: declared conditions and masks.
+/// because events could have changed it: declared conditions and masks. With groups it
+/// would also be counted otherwise while each rule is written down: of those that are
+/// behind a closed phase, some are masked.
 fn must_go_by_reference<G: Game>(book: &Compiled<G>, kind: ActionKind<G>) -> bool {
     let kind = kind.index();
     let facts = [&book.facts_by_kind[kind], &book.starting_by_kind[kind]];

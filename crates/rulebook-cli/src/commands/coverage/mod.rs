@@ -92,7 +92,8 @@ impl Visit for Cover<'_> {
         if let Some(path) = &args.html {
             whole_file::write(path, &page::page(G::NAME, played, &report))?;
         }
-        let is_missing = args.strict && report.never().next().is_some();
+        // A rule that never refused may have nothing to refuse: that is told, and no more.
+        let is_missing = args.strict && report.fired() < report.items.len();
         Ok(if is_missing || played < args.games { Answer::No } else { Answer::Yes })
     }
 }
@@ -121,7 +122,8 @@ fn tell(
 fn as_json(game: &str, played: u64, asked: u64, report: &CoverageReport) -> Value {
     let items = report.items.iter().map(|item| {
         let (kind, _) = page::kind(&item.uses);
-        json!({ "kind": kind, "name": item.name, "times": item.times() })
+        let lacks = item.lacks().map(|side| side.to_string());
+        json!({ "kind": kind, "name": item.name, "times": item.times(), "lacks": lacks })
     });
     json!({
         "game": game,

@@ -13,9 +13,9 @@ h1{font-size:1.5rem;margin-bottom:0}h2{font-size:1.1rem;margin:2rem 0 .3rem}\
 table{border-collapse:collapse;width:100%}td{padding:.15rem .5rem;vertical-align:middle}\
 td.n{text-align:right;font-variant-numeric:tabular-nums;width:7rem;white-space:nowrap}\
 td.b{width:40%}.bar{background:#2f6fb0;height:.7rem;border-radius:2px}\
-tr.never td{color:#b3311b;font-weight:600}p{margin:.3rem 0;color:#555c66}\
+tr.never td,i{color:#b3311b;font-weight:600}p{margin:.3rem 0;color:#555c66}\
 @media(prefers-color-scheme:dark){body{color:#e6e8ec;background:#16191e}p{color:#a9b0ba}\
-tr.never td{color:#ff8a70}.bar{background:#5b9bd8}}";
+tr.never td,i{color:#ff8a70}.bar{background:#5b9bd8}}";
 
 /// The page.
 pub(super) fn page(game: &str, games: u64, report: &CoverageReport) -> String {
@@ -51,7 +51,8 @@ fn section(page: &mut String, heading: &str, items: &[&Covered]) {
     };
     put(format_args!("<h2>{heading}</h2>\n<table>\n"));
     for item in items {
-        let (name, times) = (escaped(&item.name), item.times());
+        let lacks = item.lacks().map(|side| format!(" <i>never {side}</i>")).unwrap_or_default();
+        let (name, times) = (escaped(&item.name) + &lacks, item.times());
         // A bar by order of magnitude: the ordinary outnumbers the special.
         let share = 100.0 * ((times + 1) as f64).ln() / ((most + 1) as f64).ln();
         let class = if times == 0 { " class=\"never\"" } else { "" };
@@ -67,7 +68,7 @@ fn section(page: &mut String, heading: &str, items: &[&Covered]) {
 /// What an item is, in one word and as a heading.
 pub(super) fn kind(uses: &Uses) -> (&'static str, &'static str) {
     match uses {
-        Uses::Rule { .. } => ("rule", "Rules: how often each decided"),
+        Uses::Rule { .. } | Uses::Side(_) => ("rule", "Rules: how often each decided"),
         Uses::Phase { .. } => ("phase", "Phases: how often something in them decided"),
         Uses::Cost { .. } => ("cost", "Costs: how often each could not be paid"),
         Uses::Check { .. } => ("check", "Checks: how often each objected"),

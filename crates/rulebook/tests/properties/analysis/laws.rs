@@ -79,6 +79,7 @@ impl Case<'_> {
                 (FindingKind::Gap, _) => "gap, suspected",
                 (FindingKind::RedundantPriority, _) => "redundant priority",
                 (FindingKind::IdleMask, _) => "idle group",
+                (FindingKind::IdleMember, _) => "idle member",
                 (FindingKind::IdleCondition, _) => "idle condition",
                 _ => "something else",
             });
@@ -276,19 +277,25 @@ impl Case<'_> {
         self.same_as(&twin, "without the redundant priorities")
     }
 
-    /// Without the groups that mask nothing, nothing has changed.
+    /// Without the groups that mask nothing, and with those that do left to whom they
+    /// mean something, nothing has changed.
     fn groups(&self) -> Said {
-        let idle = |group: u8| {
-            let mut of = self.analysis.of(FindingKind::IdleMask);
-            of.any(|finding| finding.about == About::Group(format!("group {group}")))
+        let about = |kind, group: u8| {
+            let about = About::Group(format!("group {group}"));
+            self.analysis.of(kind).find(move |finding| finding.about == about)
+        };
+        let idle = |name: &str, group: u8| {
+            let members = about(FindingKind::IdleMember, group);
+            about(FindingKind::IdleMask, group).is_some()
+                || members.is_some_and(|finding| finding.rules.iter().any(|rule| rule == name))
         };
         let mut twin = self.root.clone();
-        twin.each(&mut |_, of| {
-            if of.group.is_some_and(idle) {
+        twin.each(&mut |name, of| {
+            if of.group.is_some_and(|group| idle(name, group)) {
                 *of.group = None;
             }
         });
-        self.same_as(&twin, "without the idle groups")
+        self.same_as(&twin, "without the idle groups and members")
     }
 
     /// Without the conditions that change nothing, nothing has changed.
