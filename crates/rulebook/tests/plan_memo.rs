@@ -367,7 +367,8 @@ fn what_is_taken_back_is_written_again_and_all_else_is_remembered() {
         for recovery in BOTH {
             let mut game = start(&book, recovery);
             game.submit(Seat(0), Act::Go(1)).unwrap().committed().unwrap();
-            (rich.take(), long.take());
+            rich.take();
+            long.take();
             match taken_back {
                 "explained" => drop(game.explain(Seat(0), &Act::Go(1)).unwrap().to_string()),
                 "previewed" => drop(game.preview(Seat(0), &Act::Go(1)).unwrap()),
