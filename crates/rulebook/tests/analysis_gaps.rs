@@ -192,3 +192,26 @@ fn subjects_of_one_sort_are_asked_for_once() {
     assert_eq!(analysis.with(Certainty::Unknown).count(), 0, "{analysis}");
     assert_eq!(analysis.of(FindingKind::Gap).count(), 2, "{analysis}");
 }
+
+#[test]
+fn a_subject_that_only_rules_for_other_actions_name_is_none_for_this_one() {
+    let light = light();
+    let compiled = book("subjects")
+        .rule("one by night", about([1], Light::Night, &light))
+        .rule("any by day", about([], Light::Day, &light))
+        .rule("others", |rule| {
+            says("others")(rule.on([ActKind::Other, ActKind::Lost]).subject(Subject(2)))
+        })
+        .compile()
+        .unwrap();
+    // At dusk nobody answers Go about two.
+    let dusk = |_| Table { total: 1, ..Table::default() };
+    let tries = |_: &Table| vec![(By::Seat(Seat(0)), Act::Go(2))];
+    let found = compiled.analyse_by_play(dusk).universe(tries).games(1).actions(1);
+    let both = found.run().unwrap().and(compiled.analyse());
+    let gaps = both.of(FindingKind::Gap).filter(|gap| gap.to_string().contains("answered Go"));
+    let gaps: Vec<_> = gaps.collect();
+    assert_eq!(gaps.len(), 1, "{both}");
+    let witness = gaps[0].witness.as_ref().unwrap();
+    assert_eq!((gaps[0].certainty, &witness.subject), (Certainty::Proved, &WitnessSubject::Other));
+}

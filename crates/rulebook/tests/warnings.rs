@@ -87,8 +87,7 @@ fn a_priority_has_no_effect_where_keys_order_and_where_nobody_competes() {
     assert_eq!(warning, Warning::PriorityBesideKey { name: "a".into() });
     assert_eq!(
         message,
-        "The priority of \"a\" has no effect, because the book is ordered by key: leave it out, or \
-         leave .by_key() out."
+        "The priority of \"a\" has no effect, because the book is ordered by key: leave it out."
     );
     // An only child has nobody to compete with, whatever the strategy is.
     for strategy in [Strategy::ApplyAll, Strategy::FirstWins] {
@@ -130,8 +129,8 @@ fn an_exclusivity_group_that_can_mask_nothing_has_no_effect() {
     assert_eq!(
         message,
         "The exclusivity group \"group\" has no effect, because no two of its rules (\"a\", \"b\") \
-         stand in different children of one ApplyAll phase: put another rule into it, or leave it \
-         out."
+         stand in different children of one ApplyAll phase: put two of them into different children \
+         of one, or leave it out."
     );
     // One rule alone masks nobody.
     let alone =

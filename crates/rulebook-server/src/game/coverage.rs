@@ -20,10 +20,7 @@ const RARELY: u32 = 40;
 pub(super) fn of_line<G: Playable>(session: &Session<G>) -> Result<wire::Coverage, Trouble> {
     let coverage = Coverage::of(session.book());
     coverage.add(session).map_err(|error| Trouble::Fault(error.to_string()))?;
-    let mut told = told(&coverage.report(), 1);
-    // Frames know of no refusals: nobody can say who never refused.
-    told.rows.iter_mut().for_each(|row| row.lacks = None);
-    Ok(told)
+    Ok(told(&coverage.report(), 1))
 }
 
 /// What fires in so many games at random, in which also what is rare is done

@@ -342,3 +342,19 @@ fn coverage_counts_what_has_fired() {
     let again = open.get("/api/games/tic-tac-toe/coverage?games=20&seed=3").good();
     assert_eq!(again, batch);
 }
+
+/// A match is known by its frames, and refusals leave none.
+#[test]
+fn only_of_games_that_were_watched_it_is_said_who_never_refused() {
+    let open = Open::new();
+    let id = open.new_match("chess");
+    open.play(&id, &["g1f3"]);
+    let move_of = |coverage: Value| {
+        let rows = coverage["rows"].as_array().unwrap();
+        rows.iter().find(|row| row["name"] == "moving/ordinary move").unwrap().clone()
+    };
+    let here = move_of(open.get(&format!("/api/matches/{id}/coverage")).good());
+    assert_eq!((&here["fired"], &here["lacks"]), (&1.into(), &Value::Null));
+    let batch = move_of(open.get("/api/games/chess/coverage?games=1&seed=3").good());
+    assert_eq!(batch["lacks"], "refused");
+}

@@ -288,6 +288,7 @@ pub(crate) struct Budget(usize);
 pub(crate) struct Spent;
 
 impl Budget {
+    #[cfg(test)]
     pub(crate) fn new(steps: usize) -> Self {
         Budget(steps)
     }

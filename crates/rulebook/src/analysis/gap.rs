@@ -110,8 +110,10 @@ impl<'s, 'b> Question<'s, 'b> {
             }
         }
         let by_width = |a: &Bounds, b: &Bounds| (a.width(), a).cmp(&(b.width(), b));
-        question.any.sort_by(by_width);
-        question.any.dedup();
+        for boxes in question.about.values_mut().chain([&mut question.any]) {
+            boxes.sort_by(by_width);
+            boxes.dedup();
+        }
         question
     }
 

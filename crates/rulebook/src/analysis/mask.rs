@@ -23,10 +23,7 @@ pub(crate) fn idle(survey: &Survey<'_>, fates: &[Fate], purse: &mut Purse) -> Ve
     let groups = survey.groups.iter().zip(&members);
     let found = groups.filter_map(|(name, ranks)| {
         let group = Group { survey, name, ranks };
-        match group.without_effect(fates) {
-            Some(why) => Some(group.idle(Certainty::Proved).because(why)),
-            None => group.idle_members(fates, purse),
-        }
+        group.without_effect(fates).or_else(|| group.idle_members(fates, purse))
     });
     found.collect()
 }
@@ -46,18 +43,25 @@ impl Group<'_, '_> {
         Finding::new(FindingKind::IdleMask, about, certainty).with_rules(rules)
     }
 
-    /// Why no two of its rules apply to one action, if that can be seen without a
-    /// look at what they are about.
-    fn without_effect(&self, fates: &[Fate]) -> Option<&'static str> {
+    /// That it changes nothing, if that can be seen without a look at what its rules are
+    /// about.
+    fn without_effect(&self, fates: &[Fate]) -> Option<Finding> {
+        let because = |why| Some(self.idle(Certainty::Proved).because(why));
         if self.ranks.len() < 2 {
-            return Some("it has only one rule");
+            return because("it has only one rule");
         }
         let live = self.live(fates);
         if live.len() < 2 {
-            return Some("no two of its rules can be reached");
+            return because("no two of its rules can be reached");
         }
-        let apart = !share_apply_all(self.survey, &live);
-        apart.then_some("no two of its rules stand in different children of one ApplyAll phase")
+        if share_apply_all(self.survey, &live) {
+            return None;
+        }
+        let apart =
+            because("no two of its rules stand in different children of one ApplyAll phase");
+        apart.map(|idle| {
+            idle.advising("put two of them into different children of one, or leave it out")
+        })
     }
 
     fn live(&self, fates: &[Fate]) -> Vec<usize> {

@@ -223,7 +223,7 @@ impl<G: Game> Book<G> {
         let mut findings = reach.findings;
         findings.extend(overlap::overlaps(&survey, fates, &mut purse));
         findings.extend(gap::gaps(&survey, fates, &mut purse));
-        findings.extend(priority::redundant(&survey, options.budget));
+        findings.extend(priority::redundant(&survey, &mut purse));
         findings.extend(mask::idle(&survey, fates, &mut purse));
         findings.extend(idle::unused(&survey, fates));
         findings.extend(idle::conditions(&survey));

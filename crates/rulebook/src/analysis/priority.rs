@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::ops::Range;
 
-use crate::analysis::bounds::{Bounds, Budget, Spent};
+use crate::analysis::bounds::{Bounds, Budget, Purse, Spent};
 use crate::analysis::finding::{About, Certainty, Finding, FindingKind, Open};
 use crate::analysis::survey::{Site, Survey};
 use crate::book::names::few;
@@ -14,7 +14,7 @@ use crate::book::strategy::{Priority, Strategy};
 
 const NORMAL: Reverse<i32> = Reverse(Priority::NORMAL.0);
 
-pub(crate) fn redundant(survey: &Survey<'_>, budget: usize) -> Vec<Finding> {
+pub(crate) fn redundant(survey: &Survey<'_>, purse: &mut Purse) -> Vec<Finding> {
     let by_priority = [Strategy::HighestPriority, Strategy::ApplyAll];
     let phases = by_priority.into_iter().flat_map(|strategy| survey.phases_with(strategy));
     let mut phases: Vec<u32> = phases.collect();
@@ -26,7 +26,7 @@ pub(crate) fn redundant(survey: &Survey<'_>, budget: usize) -> Vec<Finding> {
         }
         let mut siblings = Siblings::new(survey, phase);
         let mut found = Vec::new();
-        let done = siblings.leave_out(&mut found, &mut Budget::new(budget));
+        let done = purse.pay(|budget| siblings.leave_out(&mut found, budget));
         found.sort_by_key(|(at, _)| *at);
         findings.extend(found.into_iter().map(|(_, finding)| finding));
         if let Err(Spent) = done {

@@ -112,11 +112,9 @@ impl Warning {
                     false => "give the book .strategy(Strategy::HighestPriority), or leave it out",
                 },
             ),
-            Warning::PriorityBesideKey { name } => (
-                priority(name),
-                format!("{} is ordered by key", around(name)),
-                "leave it out, or leave .by_key() out",
-            ),
+            Warning::PriorityBesideKey { name } => {
+                (priority(name), format!("{} is ordered by key", around(name)), "leave it out")
+            }
             Warning::PriorityAlone { name } => {
                 (priority(name), format!("it stands alone in {}", around(name)), "leave it out")
             }
@@ -134,7 +132,10 @@ impl Warning {
                         quoted(rules)
                     ),
                 },
-                "put another rule into it, or leave it out",
+                match &rules[..] {
+                    [_] => "put another rule into it, or leave it out",
+                    _ => "put two of them into different children of one, or leave it out",
+                },
             ),
             Warning::NeverLifted { .. }
             | Warning::LeftToNobody { .. }

@@ -61,6 +61,8 @@ pub(super) struct Counts {
     pub proposed: Row,
     pub entering: Row,
     pub leaving: Row,
+    /// How many frames were counted that nobody watched.
+    pub unwatched: Row,
     reasons: Mutex<Reasons>,
 }
 
@@ -109,11 +111,12 @@ impl Counts {
             proposed: Row::new(inventory.standing.len()),
             entering: Row::new(steps),
             leaving: Row::new(steps),
+            unwatched: Row::new(1),
             reasons: Mutex::default(),
         }
     }
 
-    fn rows(&self) -> [&Row; 11] {
+    fn rows(&self) -> [&Row; 12] {
         [
             &self.outcomes,
             &self.chosen,
@@ -126,6 +129,7 @@ impl Counts {
             &self.proposed,
             &self.entering,
             &self.leaving,
+            &self.unwatched,
         ]
     }
 

@@ -163,8 +163,8 @@ impl<G: Game> Coverage<G> {
     /// Counts what has fired in a session that has played, as far as its
     /// frames are kept, and says how many frames that were.
     ///
-    /// Refusals leave no frame, so that no rule has ever refused by what frames
-    /// tell; and a rule that was chosen and proposed nothing leaves no trace in one.
+    /// Refusals leave no frame: from then on nobody can say which rule never
+    /// [refused](Covered::lacks). And a rule that was chosen and proposed nothing leaves no trace in one.
     /// To count these, [`watch`](Coverage::watch) the session while it plays. A
     /// session that was watched is counted already.
     ///
@@ -194,6 +194,7 @@ impl<G: Game> Coverage<G> {
         let mut frames = 0;
         for frame in session.frames() {
             self.shared.counts.frame(&frame, &mut marks);
+            self.shared.counts.unwatched.count(0);
             frames += 1;
         }
         Ok(frames)
@@ -237,10 +238,10 @@ impl<G: Game> Coverage<G> {
         Ok(())
     }
 
-    /// What never fired so far; and of a rule that [only ever matched, or only ever
-    /// refused](Covered::lacks), the other side.
+    /// What never fired so far. What a rule has only ever done one side of is said by
+    /// [`CoverageReport::one_sided`].
     pub fn never(&self) -> Vec<Covered> {
-        self.report().never().collect()
+        self.report().never().cloned().collect()
     }
 
     /// What has been counted so far.

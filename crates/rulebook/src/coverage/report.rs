@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::counts::{Came, Codes, Counts};
 use super::inventory::Inventory;
-use super::uses::{Covered, Uses};
+use super::uses::{Covered, Side, Uses};
 
 /// What a coverage has counted, as data; its `Display` is a table.
 ///
@@ -46,10 +46,39 @@ pub struct CoverageReport {
 }
 
 impl CoverageReport {
-    /// What never fired; and of a rule that [only ever matched, or only ever
-    /// refused](Covered::lacks), the [other side](Uses::Side).
-    pub fn never(&self) -> impl Iterator<Item = Covered> {
-        self.items.iter().filter_map(Covered::never)
+    /// What never fired.
+    pub fn never(&self) -> impl Iterator<Item = &Covered> {
+        self.items.iter().filter(|item| item.times() == 0)
+    }
+
+    /// The rules that [only ever matched, or only ever refused](Covered::lacks), each with
+    /// what it never did.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// use rulebook::Side;
+    ///
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("count", |rule| rule
+    ///         .answer(|ask| if *ask.action > 0 { Answer::Match(*ask.action) } else { Answer::Skip })
+    ///         .then(|_, by| [by]))
+    ///     .compile()?;
+    /// let coverage = rulebook::Coverage::of(&book);
+    /// let mut game = book.start(0, Seed(1))?;
+    /// coverage.watch(&mut game)?;
+    /// game.submit(Seat(0), 5)?;
+    ///
+    /// let report = coverage.report();
+    /// let (count, never) = report.one_sided().next().unwrap();
+    /// assert_eq!((count.name.as_str(), never), ("count", Side::Refused));
+    /// assert_eq!(report.never().next(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn one_sided(&self) -> impl Iterator<Item = (&Covered, Side)> {
+        self.items.iter().filter_map(|item| Some((item, item.lacks()?)))
     }
 
     /// What has this name: a rule and a check may share one.
@@ -109,12 +138,13 @@ fn codes(all: &Codes, at: usize) -> BTreeMap<&'static str, u64> {
 
 fn rules(names: &Inventory, counts: &Counts) -> Vec<Covered> {
     let reasons = counts.reasons().clone();
+    let is_watched = counts.unwatched.get(0) == 0;
     let rule = |(at, name): (usize, &String)| Covered {
         name: name.clone(),
         uses: Uses::Rule {
             chosen: counts.chosen.get(at),
             refused: codes(&reasons.rules, at),
-            answers: names.answers[at],
+            may_refuse: names.answers[at] && is_watched,
         },
     };
     let mut items: Vec<_> = names.rules.iter().enumerate().map(rule).collect();

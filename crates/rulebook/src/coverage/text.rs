@@ -10,7 +10,7 @@ impl Uses {
     /// The heading under which it stands.
     fn heading(&self) -> &'static str {
         match self {
-            Uses::Rule { .. } | Uses::Side(_) => "rules",
+            Uses::Rule { .. } => "rules",
             Uses::Phase { .. } => "phases",
             Uses::Cost { .. } => "costs that could not be paid",
             Uses::Check { .. } => "checks that refused or were lifted",
@@ -29,7 +29,6 @@ impl fmt::Display for Covered {
         let name = &self.name;
         match &self.uses {
             Uses::Rule { .. } => write!(f, "the rule \"{name}\""),
-            Uses::Side(side) => write!(f, "the rule \"{name}\": never {side}"),
             Uses::Phase { .. } => write!(f, "the phase \"{name}\""),
             Uses::Cost { code, .. } => write!(f, "the cost {code} of the rule \"{name}\""),
             Uses::Check { .. } => write!(f, "the check \"{name}\""),

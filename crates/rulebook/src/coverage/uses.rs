@@ -33,7 +33,6 @@ impl Covered {
     pub fn times(&self) -> u64 {
         match &self.uses {
             Uses::Rule { chosen, refused, .. } => chosen + refused.values().sum::<u64>(),
-            Uses::Side(_) => 0,
             Uses::Check { failed, lifted, .. } => failed + lifted,
             Uses::Phase { times: many }
             | Uses::Cost { unpaid: many, .. }
@@ -75,29 +74,19 @@ impl Covered {
     /// let report = coverage.report();
     /// assert_eq!(report.items[0].lacks(), Some(Side::Refused));
     /// assert_eq!(report.items[1].lacks(), None, "it cannot refuse");
-    /// let never: Vec<_> = report.never().map(|item| item.to_string()).collect();
-    /// assert_eq!(never, ["the rule \"count\": never refused"]);
     /// assert_eq!(report.percent(), 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn lacks(&self) -> Option<Side> {
         match &self.uses {
-            Uses::Rule { chosen: 0, refused, answers: true } if !refused.is_empty() => {
+            Uses::Rule { chosen: 0, refused, may_refuse: true } if !refused.is_empty() => {
                 Some(Side::Matched)
             }
-            Uses::Rule { chosen: 1.., refused, answers: true } if refused.is_empty() => {
+            Uses::Rule { chosen: 1.., refused, may_refuse: true } if refused.is_empty() => {
                 Some(Side::Refused)
             }
             _ => None,
         }
-    }
-
-    /// What of it never came about: all of it, or one side.
-    pub(super) fn never(&self) -> Option<Covered> {
-        if self.times() == 0 {
-            return Some(self.clone());
-        }
-        self.lacks().map(|side| Covered { name: self.name.clone(), uses: Uses::Side(side) })
     }
 }
 
@@ -158,13 +147,10 @@ pub enum Uses {
         chosen: u64,
         /// How often it refused, by the code of the reason.
         refused: BTreeMap<&'static str, u64>,
-        /// Whether it has an answer of its own: only then may it refuse.
-        answers: bool,
+        /// Whether it may refuse, and somebody would have counted it: it has an answer of
+        /// its own, and no frames were [added](crate::Coverage::add).
+        may_refuse: bool,
     },
-    /// One side of a rule with an answer of its own, of which only the other
-    /// came about. It stands only among what
-    /// [never fired](crate::CoverageReport::never).
-    Side(Side),
     /// A phase.
     Phase {
         /// How often one of its rules was chosen or refused.

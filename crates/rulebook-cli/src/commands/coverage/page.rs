@@ -68,7 +68,7 @@ fn section(page: &mut String, heading: &str, items: &[&Covered]) {
 /// What an item is, in one word and as a heading.
 pub(super) fn kind(uses: &Uses) -> (&'static str, &'static str) {
     match uses {
-        Uses::Rule { .. } | Uses::Side(_) => ("rule", "Rules: how often each decided"),
+        Uses::Rule { .. } => ("rule", "Rules: how often each decided"),
         Uses::Phase { .. } => ("phase", "Phases: how often something in them decided"),
         Uses::Cost { .. } => ("cost", "Costs: how often each could not be paid"),
         Uses::Check { .. } => ("check", "Checks: how often each objected"),

@@ -20,9 +20,9 @@ pub(super) fn as_json(
         "seed": far.map(|far| far.asked.seed),
         "asked": far.map(|far| far.asked.count),
         "games": far.map(|far| far.games),
-        "states": far.map(|far| far.tried.states),
-        "tried": far.map(|far| far.tried.tried),
-        "complete": far.map(|far| far.complete),
+        "states": far.map(|far| far.extent.progress.states),
+        "tried": far.map(|far| far.extent.progress.tried),
+        "complete": far.map(|far| far.extent.complete),
         "interrupted": far.is_some_and(Far::is_interrupted),
         "findings": findings.iter().map(finding).collect::<Vec<_>>(),
     })

@@ -89,27 +89,27 @@ impl Visit for Lint<'_> {
         let Lint { paper, args } = self;
         let kit = args.at.cards.kit::<G>()?;
         let (book, rules) = (&kit.book, kit.book.rules().count());
-        let (findings, far) = match args.play {
-            None => (book.analyse().findings().to_vec(), None),
+        let (analysis, far) = match args.play {
+            None => (book.analyse(), None),
             Some(games) => {
                 let start = state(&kit, args.at.position.as_deref())?;
                 let games = Games { count: games, seed: args.seed };
-                let (findings, far) = play::play(&kit, start, games)?;
-                (findings, Some(far))
+                play::play(&kit, start, games)?
             }
         };
+        let findings = analysis.findings();
         let outline = args.outline.then(|| book.outline());
         if args.json {
-            let said = json::as_json((G::NAME, rules), outline.as_deref(), &findings, far.as_ref());
+            let said = json::as_json((G::NAME, rules), outline.as_deref(), findings, far.as_ref());
             paper.raw(&format!("{said:#}\n"))?;
         } else {
             if let Some(outline) = &outline {
                 paper.drawing(outline)?;
                 paper.blank()?;
             }
-            tell(paper, (G::NAME, rules), &findings, far.as_ref())?;
+            tell(paper, (G::NAME, rules), findings, far.as_ref())?;
         }
-        let is_whole = far.is_none_or(|far| !far.is_interrupted());
+        let is_whole = !far.is_some_and(|far| far.is_interrupted());
         Ok(if findings.is_empty() && is_whole { Answer::Yes } else { Answer::No })
     }
 }
@@ -130,7 +130,7 @@ fn tell(
     let style = if findings.is_empty() { GOOD } else { PLAIN };
     paper.prose(0, style, &format!("{found} in the {rules} of {game}"))?;
     let Some(far) = far else { return Ok(()) };
-    paper.prose(0, FAINT, &far.told())?;
+    paper.prose(0, FAINT, &far.extent.to_string())?;
     far.interrupted().iter().try_for_each(|how| paper.prose(0, OPEN, how))?;
     Ok(())
 }

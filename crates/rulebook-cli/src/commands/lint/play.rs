@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rulebook::{By, Finding, Progress as Tried, Searched, Seat, Seed};
+use rulebook::{Analysis, By, Extent, Seat, Seed};
 use rulebook_games::{Kit, Playable};
 
 use crate::failure::Failure;
@@ -22,33 +22,24 @@ pub(super) struct Games {
 }
 
 /// How far games were played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Far {
     /// What was asked for.
     pub(super) asked: Games,
     /// How many games came to their end.
     pub(super) games: u64,
-    /// How many states were looked at, and what was tried in them.
-    pub(super) tried: Tried,
-    /// Whether these are all states that can be reached.
-    pub(super) complete: bool,
+    /// What was tried in them, and what was left out.
+    pub(super) extent: Extent,
 }
 
 impl Far {
-    fn of(found: &Searched, asked: Games) -> Self {
-        let (tried, complete) = (found.progress, found.complete);
-        Far { asked, games: tried.games - u64::from(found.stopped), tried, complete }
+    fn of(extent: Extent, asked: Games) -> Self {
+        Far { asked, games: extent.progress.games - u64::from(extent.stopped), extent }
     }
 
     /// Whether somebody asked to stop before the end.
     pub(super) fn is_interrupted(&self) -> bool {
         self.games < self.asked.count
-    }
-
-    /// The same as a sentence.
-    pub(super) fn told(&self) -> String {
-        let all = if self.complete { "every state" } else { "there may be other states" };
-        format!("{}, at random: {all}.", self.tried)
     }
 
     /// What it means that somebody asked to stop, if somebody did.
@@ -69,7 +60,7 @@ pub(super) fn play<G: Playable>(
     kit: &Kit<G>,
     start: G::State,
     games: Games,
-) -> Result<(Vec<Finding>, Far), Failure> {
+) -> Result<(Analysis, Option<Far>), Failure> {
     interrupt::listen()?;
     let progress = Progress::new(games.count, "games");
     let everybody = || {
@@ -96,14 +87,15 @@ pub(super) fn play<G: Playable>(
         let done = format!("playing {}", G::NAME);
         Failure::Unexpected { done, outcome: error.to_string() }
     })?;
-    let far = Far::of(&found, games);
-    Ok((found.and(kit.book.analyse()).findings().to_vec(), far))
+    let both = found.and(kit.book.analyse());
+    let far = both.extent().map(|extent| Far::of(extent.clone(), games));
+    Ok((both, far))
 }
 
 #[cfg(test)]
 mod tests {
     use rulebook::prelude::*;
-    use rulebook::{Certainty, Fact, FindingKind, RuleBuilder};
+    use rulebook::{Certainty, Fact, Finding, FindingKind, RuleBuilder};
     use rulebook_games::tic_tac_toe::{ActionKind, Event, TicTacToe, setup};
 
     use super::*;
@@ -140,10 +132,11 @@ mod tests {
         };
         assert_eq!(overlaps(reasoned.findings()), [Certainty::Suspected]);
         let (both, far) = play(&kit, setup(), Games { count: 2, seed: 5 }).unwrap();
-        assert_eq!(overlaps(&both), [Certainty::Proved]);
-        let overlap = both.iter().find(|found| found.kind == FindingKind::Overlap).unwrap();
+        assert_eq!(overlaps(both.findings()), [Certainty::Proved]);
+        let overlap = both.of(FindingKind::Overlap).next().unwrap();
         let case = overlap.witness.as_ref().and_then(|witness| witness.played.as_ref());
         assert_eq!(case.unwrap().seed, Seed(5));
-        assert_eq!((far.games, far.tried.games, far.is_interrupted()), (2, 2, false));
+        let far = far.unwrap();
+        assert_eq!((far.games, far.extent.progress.games, far.is_interrupted()), (2, 2, false));
     }
 }

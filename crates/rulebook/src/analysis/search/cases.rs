@@ -8,7 +8,7 @@ use crate::analysis::witness::{Played, Witness};
 use crate::book::Compiled;
 use crate::book::fact::Read;
 use crate::context::Ask;
-use crate::game::{Game, Subject};
+use crate::game::{Game, Kind, Subject};
 use crate::pipeline::guarded;
 
 /// So many different cases are kept of a kind of action.
@@ -34,21 +34,24 @@ struct OfKind {
 pub(super) struct Cases {
     /// The facts, each with its values.
     facts: Vec<(String, Vec<&'static str>)>,
-    /// The subjects that rules name.
-    named: BTreeSet<Subject>,
+    /// By kind of action: the subjects that rules for it name.
+    named: BTreeMap<&'static str, BTreeSet<Subject>>,
     by_kind: BTreeMap<&'static str, OfKind>,
 }
 
 impl Cases {
     pub(super) fn new<G: Game>(book: &Compiled<G>) -> Self {
         let facts = book.words.facts.iter();
+        let mut named: BTreeMap<&'static str, BTreeSet<Subject>> = BTreeMap::new();
+        for rule in book.rules.iter().filter(|rule| !rule.subjects.is_empty()) {
+            for kind in rule.kinds.iter() {
+                let subjects = rule.subjects.iter().map(|named| named.subject);
+                named.entry(kind.name()).or_default().extend(subjects);
+            }
+        }
         Cases {
             facts: facts.map(|fact| (fact.name.clone(), fact.values.clone())).collect(),
-            named: book
-                .rules
-                .iter()
-                .flat_map(|rule| rule.subjects.iter().map(|named| named.subject))
-                .collect(),
+            named,
             by_kind: BTreeMap::new(),
         }
     }
@@ -70,7 +73,8 @@ impl Cases {
             Read::State(read) => guarded(|| read(ask.state)).ok(),
             Read::Ask(read) => guarded(|| read(ask)).ok(),
         });
-        let subject = subject.filter(|subject| self.named.contains(subject));
+        let named = self.named.get(kind);
+        let subject = subject.filter(|subject| named.is_some_and(|named| named.contains(subject)));
         let case = Case { subject, values: facts.collect() };
         if of_kind.known.insert(case.clone()) {
             of_kind.in_order.push((case, played()));
