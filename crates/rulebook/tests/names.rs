@@ -155,3 +155,21 @@ fn two_subjects_of_one_name_are_still_two_in_the_signature() {
     assert_eq!(about(1), about(1));
     assert_ne!(about(1), about(2));
 }
+
+#[test]
+fn a_name_that_is_empty_or_breaks_lines_is_a_mistake() {
+    let calm = Predicate::new("calm", |table: &Table| table.total < 5).reads([Part(0)]);
+    let write = |name: &'static str| {
+        let book = zoo().names_subjects(move |Subject(at)| (at == 2).then_some(name));
+        book.names_parts(move |_| Some(name))
+            .rule("calmly", |rule| says("calmly")(rule.while_holds(&calm)))
+    };
+    let whats = ["part of the state", "subject"];
+    for (name, expected) in [
+        ("", whats.map(|what| Mistake::NoName { what, within: String::new() })),
+        ("the\nowl", whats.map(|what| Mistake::ControlInName { what, name: "the\nowl".into() })),
+    ] {
+        assert!(write(name).compile().unwrap_err().iter().eq(&expected), "{name:?}");
+    }
+    assert!(write("the owl").compile().is_ok());
+}

@@ -132,6 +132,21 @@ pub struct Analysis {
 
 impl Analysis {
     /// How many rules the book has; all of them were looked at.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("even", |rule| rule.when("even", |ask| ask.action % 2 == 0).then(|_, ()| [2]))
+    ///     .rule("odd", |rule| rule.then(|_, ()| [1]))
+    ///     .compile()?;
+    /// let analysis = book.analyse();
+    /// assert_eq!((analysis.rules(), analysis.opaque()), (2, 1));
+    /// assert!(analysis.extent().is_none(), "nobody has played");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rules(&self) -> usize {
         self.rules
     }

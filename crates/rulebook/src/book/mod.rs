@@ -721,6 +721,26 @@ impl<'b, G: Game> RuleView<'b, G> {
 
     /// What it is about: the subjects that it names, by number, each once. If it names
     /// none, it is about anything.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # struct Zoo;
+    /// # impl Game for Zoo {
+    /// #     type State = u32; type Action = u32; type Event = u32; type Trace = (); type Reason = Never;
+    /// #     fn apply(fed: &mut u32, by: &u32) { *fed += by; }
+    /// #     fn subject(_: &u32, animal: &u32) -> Option<Subject> { Some(Subject(*animal)) }
+    /// # }
+    /// let book = Book::<Zoo>::builder("zoo")
+    ///     .names_subjects(|Subject(animal)| ["the lion", "the seal"].get(animal as usize).copied())
+    ///     .rule("feed", |rule| rule.subject(Subject(1)).subject(Subject(7)).then(|_, ()| [1]))
+    ///     .compile()?;
+    /// let feed = book.rule_view(book.rule("feed").unwrap());
+    /// let names: Vec<String> = feed.subjects().iter().map(|named| named.to_string()).collect();
+    /// assert_eq!(names, ["the seal", "subject 7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn subjects(&self) -> &'b [SubjectName] {
         &self.book.rules[self.id.index()].subjects
     }

@@ -39,6 +39,10 @@ impl PartNames {
         PartNames(parts.into_iter().filter_map(name).collect())
     }
 
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.0.values().map(String::as_str)
+    }
+
     /// Parts of the state in words.
     pub(crate) fn in_words(&self, parts: &[u8]) -> String {
         let name = |part| self.0.get(part).cloned().unwrap_or_else(|| format!("part {part}"));

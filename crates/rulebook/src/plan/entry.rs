@@ -169,6 +169,21 @@ impl<'b, G: Game> PlanEntry<'b, G> {
 
     /// Whether the rule [answers](crate::RuleBuilder::answer) for itself: it may skip or
     /// refuse when all that it waits for holds.
+    ///
+    /// # Example
+    ///
+    /// ```
+    /// # use rulebook::prelude::*;
+    /// # use rulebook::example::Counter;
+    /// let book = Book::<Counter>::builder("counter")
+    ///     .rule("halve", |rule| rule
+    ///         .answer(|ask| match ask.action % 2 { 0 => Answer::Match(ask.action / 2), _ => Answer::Skip })
+    ///         .then(|_, half| [half]))
+    ///     .rule("count", |rule| rule.then(|cx, ()| [*cx.action]))
+    ///     .compile()?;
+    /// assert!(book.plan().unwrap().entries().map(|entry| entry.answers()).eq([true, false]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answers(&self) -> bool {
         !self.rule_entry().def.code.always()
     }

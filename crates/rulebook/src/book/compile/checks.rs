@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::book::Compiled;
 use crate::book::check::Force;
 use crate::book::draft::{Asks, Attributes, Draft, NodeDef, What};
 use crate::book::guard::ChargedBy;
@@ -138,6 +139,16 @@ pub(super) fn check_lines<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     named.extend(steps.map(|step| ("step", step.name.as_str())));
     let broken = named.into_iter().filter(|(_, name)| breaks_lines(name));
     broken.map(|(what, name)| Mistake::ControlInName { what, name: name.to_owned() }).collect()
+}
+
+/// The names that an author's functions give to subjects and to parts of the state.
+/// Several may share one: copies of a card do.
+pub(super) fn check_given<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
+    let subjects = book.rules.iter().flat_map(|rule| &rule.subjects);
+    let subjects = subjects.filter_map(|named| Some(("subject", named.name.as_deref()?)));
+    let parts = book.part_names.all().map(|name| ("part of the state", name));
+    let given = BTreeSet::from_iter(subjects.chain(parts));
+    given.into_iter().flat_map(|(what, name)| check_list(what, [name].into_iter())).collect()
 }
 
 fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Vec<Mistake> {

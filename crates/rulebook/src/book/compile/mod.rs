@@ -27,7 +27,8 @@ use crate::plan::passes::Pass;
 use banks::banks;
 pub(crate) use banks::{Banks, FoundBy};
 use checks::{
-    check_exceptions, check_lines, check_names, check_phases, check_reactions, check_sizes,
+    check_exceptions, check_given, check_lines, check_names, check_phases, check_reactions,
+    check_sizes,
 };
 use first_tests::first_tests;
 use grow::grow;
@@ -47,6 +48,7 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     mistakes.extend(clashes);
     let tree = grow(&draft, &children);
     let mut compiled = assemble(draft, tree, words, &children);
+    mistakes.extend(check_given(&compiled));
     mistakes.extend(exact::check(&mut compiled));
     if mistakes.is_empty() {
         return Ok(Book { inner: Arc::new(compiled) });
