@@ -232,7 +232,7 @@ fn games_of_an_analysis_that_are_interrupted_are_told() {
     assert_eq!((ran.code, ran.err.as_str()), (Some(1), ""));
     let told = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(" in the ") && told.contains(" rules of tic-tac-toe "), "{told}");
-    assert!(told.contains(", at random: there may be other states. Interrupted: "), "{told}");
+    assert!(told.contains(", and was ended before its time. Interrupted: "), "{told}");
     assert!(told.contains(" of 1000000000 games are played. What never came up"), "{told}");
     let ran = interrupted(&[&args[..], &["--json"]].concat());
     let said: Value = serde_json::from_str(&ran.out).expect("it is whole");
