@@ -29,7 +29,8 @@ pub enum FindingKind {
     Overlap,
     /// A kind of action that no rule answers, at all or in some case.
     Gap,
-    /// A priority that changes nothing.
+    /// A priority that changes nothing. Where there are several, they can be left out
+    /// one after the other, in this order; where one has to wait for others, it says so.
     RedundantPriority,
     /// A declared condition that holds wherever it is asked.
     IdleCondition,

@@ -1,9 +1,11 @@
 //! Priorities that change nothing.
 //!
-//! All that are reported can be left out together: each is tried in a phase
-//! from which those found before are gone already.
+//! All that are reported can be left out, one after the other in the order of the
+//! report: each is tried in a phase from which those found before are gone already.
+//! Where that matters, a finding names those that have to go first.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use crate::analysis::bounds::{Bounds, Budget, Purse, Spent};
@@ -25,10 +27,7 @@ pub(crate) fn redundant(survey: &Survey<'_>, purse: &mut Purse) -> Vec<Finding> 
             continue; // The compiler warns of those.
         }
         let mut siblings = Siblings::new(survey, phase);
-        let mut found = Vec::new();
-        let done = purse.pay(|budget| siblings.leave_out(&mut found, budget));
-        found.sort_by_key(|(at, _)| *at);
-        findings.extend(found.into_iter().map(|(_, finding)| finding));
+        let done = purse.pay(|budget| siblings.leave_out(&mut findings, budget));
         if let Err(Spent) = done {
             let about = survey.about(phase);
             let open = Finding::new(FindingKind::RedundantPriority, about, Certainty::Unknown);
@@ -38,15 +37,28 @@ pub(crate) fn redundant(survey: &Survey<'_>, purse: &mut Purse) -> Vec<Finding> 
     findings
 }
 
+/// Children of a phase in the order of asking, each with its priority, by their places in
+/// the author's order.
+type Order = Vec<(Reverse<i32>, usize)>;
+
+/// Where a child stands in this order, and between which places those stand that it would
+/// change places with if it had the ordinary priority.
+fn passed(order: &Order, child: (Reverse<i32>, usize)) -> (usize, Range<usize>) {
+    let place = |key| order.partition_point(|known| *known < key);
+    let (from, to) = (place(child), place((NORMAL, child.1)));
+    (from, if from < to { from + 1..to } else { to..from })
+}
+
 /// The children of a phase, and the priorities that are left.
 struct Siblings<'s, 'b> {
     survey: &'s Survey<'b>,
     phase: u32,
     /// In the author's order.
     children: Vec<u32>,
-    /// The order of asking by the priorities that have not been left out, as
-    /// places in the author's order.
-    order: Vec<(Reverse<i32>, usize)>,
+    /// By all priorities.
+    written: Order,
+    /// By those that have not been left out.
+    order: Order,
 }
 
 impl<'s, 'b> Siblings<'s, 'b> {
@@ -55,19 +67,15 @@ impl<'s, 'b> Siblings<'s, 'b> {
         children.sort_unstable();
         let priority = |child: u32| survey.nodes[child as usize].priority.map_or(NORMAL, Reverse);
         let order = children.iter().enumerate().map(|(at, &child)| (priority(child), at));
-        let mut order: Vec<_> = order.collect();
+        let mut order: Order = order.collect();
         order.sort_unstable();
-        Siblings { survey, phase, children, order }
+        Siblings { survey, phase, children, written: order.clone(), order }
     }
 
     /// Leaves out one after the other, again and again: where one is gone,
     /// another may have become redundant. Those that were found stay so if the
     /// budget is spent.
-    fn leave_out(
-        &mut self,
-        found: &mut Vec<(usize, Finding)>,
-        budget: &mut Budget,
-    ) -> Result<(), Spent> {
+    fn leave_out(&mut self, found: &mut Vec<Finding>, budget: &mut Budget) -> Result<(), Spent> {
         let nodes = &self.survey.nodes;
         let has = |at: &usize| nodes[self.children[*at] as usize].priority.is_some();
         let mut left: Vec<usize> = (0..self.children.len()).filter(has).collect();
@@ -77,7 +85,7 @@ impl<'s, 'b> Siblings<'s, 'b> {
             for at in left {
                 budget.spend(1)?;
                 match self.try_without(at, budget)? {
-                    Some(finding) => found.push((at, finding)),
+                    Some(finding) => found.push(finding),
                     None => kept.push(at),
                 }
             }
@@ -93,19 +101,35 @@ impl<'s, 'b> Siblings<'s, 'b> {
     fn try_without(&mut self, at: usize, budget: &mut Budget) -> Result<Option<Finding>, Spent> {
         let child = self.children[at];
         let had = self.survey.nodes[child as usize].priority.map_or(NORMAL, Reverse);
-        let place = |key| self.order.partition_point(|known| *known < key);
-        let (from, to) = (place((had, at)), place((NORMAL, at)));
-        // Those that it would change places with.
-        let passed = if from < to { from + 1..to } else { to..from };
-        let Some((why, rules)) = self.why_redundant(at, had, passed, budget)? else {
+        let (from, passed) = passed(&self.order, (had, at));
+        let Some((why, rules)) = self.why_redundant(at, had, passed.clone(), budget)? else {
             return Ok(None);
         };
+        let why = format!("{why}{}", self.once(had, at, passed));
         self.order.remove(from);
         let to = self.order.partition_point(|known| *known < (NORMAL, at));
         self.order.insert(to, (NORMAL, at));
         let about = self.survey.about(child);
         let finding = Finding::new(FindingKind::RedundantPriority, about, Certainty::Proved);
         Ok(Some(finding.with_rules(rules).because(why)))
+    }
+
+    /// Whose priorities have to go first, in words: with those, it would pass more than
+    /// these.
+    fn once(&self, had: Reverse<i32>, at: usize, left: Range<usize>) -> String {
+        let (_, all) = passed(&self.written, (had, at));
+        let left: BTreeSet<usize> = self.order[left].iter().map(|&(_, other)| other).collect();
+        let mut first: Vec<usize> = self.written[all].iter().map(|&(_, other)| other).collect();
+        first.retain(|other| !left.contains(other));
+        first.sort_unstable();
+        let name =
+            |&other: &usize| format!("\"{}\"", self.survey.about(self.children[other]).name());
+        let names: Vec<String> = first.iter().map(name).collect();
+        match &names[..] {
+            [] => String::new(),
+            [one] => format!(", once the priority of {one} is left out"),
+            all => format!(", once the priorities of {} are left out", few(all, "and")),
+        }
     }
 
     /// Why a priority changes nothing, if so, and the rules that it would have

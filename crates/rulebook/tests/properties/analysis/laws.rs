@@ -262,19 +262,28 @@ impl Case<'_> {
             && !self.reached(point).any(|placed| placed.rule.subjects.is_empty())
     }
 
-    /// Without the priorities that change nothing, nothing has changed.
+    /// Without the priorities that change nothing, left out one after the other, nothing
+    /// has changed; nor without one that does not wait for others.
     fn priorities(&self) -> Said {
-        let redundant = |name: &str| {
-            let mut of = self.analysis.of(FindingKind::RedundantPriority);
-            of.any(|finding| finding.about.name() == name)
-        };
-        let mut twin = self.root.clone();
-        twin.each(&mut |name, of| {
-            if redundant(name) {
-                *of.priority = None;
+        let mut fewer = self.root.clone();
+        for finding in self.analysis.of(FindingKind::RedundantPriority) {
+            let name = finding.about.name();
+            let leave_out = |from: &mut Phase| {
+                from.each(&mut |other, of| {
+                    if other == name {
+                        *of.priority = None;
+                    }
+                });
+            };
+            leave_out(&mut fewer);
+            self.same_as(&fewer, &format!("without the priority of {name} and those before it"))?;
+            if !finding.why.contains(", once ") {
+                let mut alone = self.root.clone();
+                leave_out(&mut alone);
+                self.same_as(&alone, &format!("without the priority of {name} alone"))?;
             }
-        });
-        self.same_as(&twin, "without the redundant priorities")
+        }
+        Ok(())
     }
 
     /// Without the groups that mask nothing, and with those that do left to whom they
