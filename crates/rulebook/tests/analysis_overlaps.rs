@@ -92,11 +92,16 @@ fn rules_that_stand_deeper_overlap_too() {
     let light = light();
     let deep = |other: Light| {
         let (one, two) = (by(&light, Light::Day), by(&light, other));
+        let dusk = by(&light, Light::Dusk);
         book("deep")
             .phase("both", |both| {
-                both.strategy(Strategy::Exclusive)
-                    .phase("one", |phase| phase.rule("a", one))
-                    .phase("two", |phase| phase.strategy(Strategy::ApplyAll).rule("b", two))
+                both.strategy(Strategy::Exclusive).phase("one", |phase| phase.rule("a", one)).phase(
+                    "two",
+                    |phase| {
+                        let phase = phase.strategy(Strategy::ApplyAll).rule("b", two);
+                        phase.rule("c", |rule| dusk(rule.subject(Subject(1))))
+                    },
+                )
             })
             .rule("else", says("else"))
     };
@@ -131,7 +136,7 @@ fn what_the_authors_own_code_decides_is_unknown_and_said_once() {
     assert_eq!(finding.rules, ["a", "b", "c"]);
     assert_eq!(
         finding.to_string(),
-        "Whether \"a\", \"b\" and \"c\" overlap in the book itself, which is Exclusive, is unknown: \
+        "Whether any two of \"a\", \"b\" and \"c\" overlap in the book itself, which is Exclusive, is unknown: \
          their own code decides it. Declare their conditions with .given(…), or look for a case by \
          play."
     );

@@ -100,6 +100,20 @@ fn an_action_that_comes_through_the_checks_and_that_nobody_answers_is_a_gap() {
 }
 
 #[test]
+fn what_a_rule_refuses_is_answered_and_no_gap() {
+    let builder = book("refusals")
+        .rule("not four", |rule| {
+            rule.answer(|ask| match ask.action.number() {
+                4 => Answer::disallowed(Why::Forbidden),
+                _ => Answer::Skip,
+            })
+            .then(|_, ()| [Ev::Add(0)])
+        })
+        .rule("most", adds(|n| n != 4));
+    assert_eq!(found(builder).analysis.of(FindingKind::Gap).count(), 0);
+}
+
+#[test]
 fn a_rule_that_never_answers_is_suspected_with_what_stands_in_its_way() {
     let builder = book("unreachable")
         .rule("never", |rule| adds(|n| n > 100)(rule.on(ActKind::Go)))
@@ -231,6 +245,14 @@ fn a_suspicion_is_never_worded_like_a_proof() {
             Certainty::Unknown => (false, true),
         };
         assert_eq!((perhaps, unknown), expected, "{text}");
+        if finding.certainty == Certainty::Suspected {
+            // Each of its sentences, without the names in it.
+            let words: String = text.split('"').step_by(2).collect();
+            let claims =
+                |sentence: &&str| sentence.contains("is never") || sentence.contains("are never");
+            let bold = |sentence: &&str| claims(sentence) && !sentence.contains("perhaps");
+            assert_eq!(words.split(". ").find(bold), None, "{text}");
+        }
     }
 }
 

@@ -32,6 +32,7 @@ fn where_one_rule_decides_exactly_those_that_are_never_chosen_are_found() {
             ("a gap in several cases", 10),
             ("redundant priority", 3),
             ("idle condition", 3),
+            ("idle strategy", 3),
         ],
     );
 }
@@ -49,6 +50,7 @@ fn in_any_book_what_is_proved_is_so() {
             ("shadowed together", 60),
             ("redundant priority", 3),
             ("idle condition", 3),
+            ("idle strategy", 3),
             ("idle group", 5),
             ("idle member", 10),
             ("groups that mask", 10),

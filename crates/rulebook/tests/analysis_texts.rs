@@ -150,7 +150,7 @@ fn a_finding_names_a_few_rules_and_counts_the_others() {
     assert_eq!(finding.rules.len(), 100);
     assert_eq!(
         finding.to_string(),
-        "Whether \"0\", \"1\", \"2\", \"3\", \"4\" and 95 more overlap in the book itself, which is \
+        "Whether any two of \"0\", \"1\", \"2\", \"3\", \"4\" and 95 more overlap in the book itself, which is \
          Exclusive, is unknown: their own code decides it. Declare their conditions with .given(…), \
          or look for a case by play."
     );

@@ -247,6 +247,22 @@ fn a_check_for_actions_that_no_rule_answers_is_needless_with_its_exceptions() {
 
 /// It says what can be done in which step, whoever answers.
 #[test]
+fn a_check_of_actions_that_only_dead_rules_answer_is_needless() {
+    let light = light();
+    let with = |of: &'static [Light]| {
+        let book = book("dead").rule("all", |rule| says("all")(rule.on(ActKind::Other)));
+        book.phase("night", |night| {
+            night
+                .given(&light, Light::Night)
+                .rule("go", |rule| by(&light, of)(rule.on(ActKind::Go)))
+        })
+        .check("quiet", Gate::Shape, |check| check.on(ActKind::Go).require(|_| true, Why::NotNow))
+    };
+    let needless = |of| analyse(with(of)).of(FindingKind::UnusedCheck).count();
+    assert_eq!((needless(&[Light::Day]), needless(&[Light::Night])), (1, 0));
+}
+
+#[test]
 fn the_check_of_the_turn_is_never_needless() {
     let (light, step) = (light(), at());
     let dead = book("dead")

@@ -7,7 +7,7 @@ mod arena;
 
 use arena::*;
 use rulebook::prelude::*;
-use rulebook::{Coverage, CoverageReport, Uses};
+use rulebook::{Coverage, CoverageReport, GuardBuilder, Uses};
 
 /// A book in which everything reacts, or never does.
 fn rich() -> Book<Arena> {
@@ -89,6 +89,19 @@ fn a_guard_has_fired_if_it_did_something_and_not_if_it_was_asked_only() {
     // Everything was prevented, and still the rule has fired.
     let Uses::Rule { chosen, .. } = uses(&report, "the rule \"as said\"") else { panic!() };
     assert_eq!((chosen, report.committed), (2, 2));
+}
+
+#[test]
+fn a_guard_that_others_left_nothing_for_was_not_asked() {
+    let all = |guard: GuardBuilder<Arena>| guard.before(EventKind::Damage).prevent_all();
+    let book = arena("two walls").guard("first", all).guard("second", all).compile().unwrap();
+    let coverage = Coverage::of(&book);
+    let mut game = start(&book, &field(), BOTH[0]);
+    coverage.watch(&mut game).unwrap();
+    go(&mut game, Act::One(damage(1, 3)));
+    let report = coverage.report();
+    assert_eq!(uses(&report, "the guard \"first\""), Uses::Guard { applied: 1, asked: 1 });
+    assert_eq!(uses(&report, "the guard \"second\""), Uses::Guard { applied: 0, asked: 0 });
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use common::plan::*;
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Pass, Passes, Predicate};
+use rulebook::{Pass, Passes, Predicate, RuleBuilder};
 
 /// A book, each part of which can be written otherwise.
 #[derive(Clone, Copy, Debug)]
@@ -134,6 +134,27 @@ fn it_does_not_change_with_what_selection_does_not_go_by() {
     assert_eq!(Sheet { strategy: Strategy::FirstWins, ..SHEET }.signature(), SHEET.signature());
     let mute = Passes::all().without(Pass::Hoist).without(Pass::Memo).without(Pass::Masks);
     assert_eq!(Sheet { passes: mute, ..SHEET }.signature(), SHEET.signature());
+}
+
+#[test]
+fn of_the_passes_only_look_ups_and_short_cuts_are_in_it() {
+    // Of the three rules in the phase one is left by each value of the step.
+    let step = step();
+    let signature = |passes| {
+        let rule = |value| {
+            let step = step.clone();
+            move |rule: RuleBuilder<Sandbox>| says("one")(rule.given(&step, value))
+        };
+        let book = book("steps").strategy(Strategy::Exclusive).passes(passes);
+        let book = book.rule("draw", rule(Step::Draw)).rule("play", rule(Step::Play));
+        book.rule("end", rule(Step::End)).compile().unwrap().plan().unwrap().signature()
+    };
+    let all = signature(Passes::all());
+    for pass in Pass::ALL.into_iter().filter(|pass| *pass != Pass::Linear) {
+        let without = signature(Passes::all().without(pass));
+        let is_in_it = matches!(pass, Pass::Facts | Pass::ShortCut);
+        assert_eq!(without != all, is_in_it, "{pass:?}");
+    }
 }
 
 /// What a phase waits for is about the start of the action, and what a rule waits for

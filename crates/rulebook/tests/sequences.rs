@@ -6,10 +6,11 @@ mod common;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use common::*;
+use rulebook::example::Counter;
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Cause, Digests, FaultKind, History, Mode, Recovery, Sequence, SessionOptions,
-    Stopped,
+    BookBuilder, Cause, Digests, FaultKind, History, Mode, Parity, Preview, Recovery, Sequence,
+    SessionOptions, Stopped,
 };
 
 const BY: By = By::Seat(Seat(0));
@@ -371,4 +372,30 @@ fn an_observer_is_still_told_after_a_callers_list_that_panicked() {
     assert_eq!(told.take(), 0);
     go(&mut game, Act::Go(1));
     assert!(told.take() > 0);
+}
+
+#[test]
+fn what_an_effect_makes_of_decoy_dice_is_no_fault_of_a_sequence() {
+    let book = Book::<Counter>::builder("counter").compares().rule("roll", |rule| {
+        rule.then(|cx, ()| {
+            let rolled = cx.roll(6);
+            assert!(rolled > 6, "no such number");
+            [rolled]
+        })
+    });
+    let book = book.compile().unwrap();
+    let rolls = || [(By::Seat(Seat(0)), 0), (By::Seat(Seat(0)), 0)];
+    for parity in [Parity::Off, Parity::Every] {
+        let options = SessionOptions { parity, ..SessionOptions::DEFAULT };
+        let mut game = book.start_with(0, Seed(1), options).unwrap();
+        assert!(matches!(game.preview(Seat(0), &0), Ok(Preview::DiceAhead)));
+        for sequence in [game.submit_all(rolls()), game.try_sequence(rolls())] {
+            let Ok(Sequence::Stopped { at: 0, why: Stopped::DiceAhead }) = sequence else {
+                panic!("{parity:?}: {sequence:?}")
+            };
+        }
+        assert_eq!((*game.state(), game.dice_position(), game.number()), (0, 0, 0));
+        // With real dice it is one.
+        assert!(game.submit(Seat(0), 0).unwrap_err().to_string().contains("no such number"));
+    }
 }

@@ -7,7 +7,7 @@ mod common;
 
 use common::*;
 use rulebook::prelude::*;
-use rulebook::{Asked, History, Recovery, RefusalKind, SessionOptions};
+use rulebook::{Asked, History, Passes, Recovery, RefusalKind, SessionOptions};
 
 const NUMBERS: [i64; 15] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 70, 1];
 
@@ -387,4 +387,59 @@ fn what_was_drawn_on_a_line_is_taken_back_with_it() {
             assert!(came.iter().any(|it| it.contains(course)), "{course}: {came:?}");
         }
     }
+}
+
+struct Total;
+
+impl Game for Total {
+    type State = u32;
+    type Action = u32;
+    type Event = u32;
+    type Trace = ();
+    type Reason = Never;
+
+    fn apply(total: &mut u32, by: &u32) {
+        *total += by;
+    }
+}
+
+impl Revert for Total {
+    fn revert(total: &mut u32, by: &u32, (): &()) {
+        *total -= by;
+    }
+}
+
+/// A book in which 0 adds what is drawn.
+fn drawing(passes: Passes) -> Book<Total> {
+    let book = Book::<Total>::builder("total").passes(passes).reverts().rule("all", |rule| {
+        rule.exact([], |offer| offer.extend([0, 1])).then(|cx, ()| match *cx.action {
+            0 => [cx.below(1_000_000)],
+            by => [by],
+        })
+    });
+    book.compile().unwrap()
+}
+
+#[test]
+fn other_dice_in_the_middle_of_a_line_are_the_same_whichever_way_leads_back() {
+    let mut came = Vec::new();
+    for passes in [Passes::none(), Passes::all()] {
+        for recovery in [Recovery::Snapshot, Recovery::Revert] {
+            let options = SessionOptions { recovery: Some(recovery), ..SessionOptions::DEFAULT };
+            let game = drawing(passes).start_with(0, Seed(1), options).unwrap();
+            let mut line = game.search(Seed(2));
+            line.push(Seat(0), 0).unwrap();
+            let mut legal = Vec::new();
+            line.legal_into(Seat(0), &mut legal).unwrap();
+            line.play(&legal[1]).unwrap();
+            line.reseed(Seed(3));
+            line.pop();
+            let (luck, before) = (line.luck(), *line.state());
+            line.push(Seat(0), 0).unwrap();
+            came.push((luck, *line.state() - before));
+        }
+    }
+    let mut fresh = drawing(Passes::all()).start(0, Seed(1)).unwrap().search(Seed(3));
+    fresh.push(Seat(0), 0).unwrap();
+    assert_eq!(came, [(0, *fresh.state()); 4]);
 }

@@ -85,10 +85,14 @@ impl Finding {
 
     fn dead_phase(&self) -> String {
         let (about, why) = (&self.about, &self.why);
-        let perhaps = if self.sure() { "" } else { "perhaps " };
+        let (perhaps, is, are) = match self.sure() {
+            true => ("", "is never", "are never"),
+            // What was so in play is all that is known.
+            false => ("perhaps ", "was not", "were not"),
+        };
         let asked = match &self.rules[..] {
-            [one] => format!("Its rule \"{one}\" is never asked."),
-            all => format!("Its {} rules are never asked.", all.len()),
+            [one] => format!("Its rule \"{one}\" {is} asked."),
+            all => format!("Its {} rules {are} asked.", all.len()),
         };
         format!("{about} is {perhaps}never of use: {why}. {asked}")
     }
@@ -159,7 +163,9 @@ impl Finding {
                 format!("rules overlap in {about}, which is Exclusive,")
             }
             FindingKind::Overlap => {
-                format!("{} overlap in {about}, which is Exclusive,", quoted(&self.rules))
+                // Each of them meets another one, but not every one each other.
+                let any = if self.rules.len() > 2 { "any two of " } else { "" };
+                format!("{any}{} overlap in {about}, which is Exclusive,", quoted(&self.rules))
             }
             FindingKind::Gap => format!("{about} is always answered"),
             FindingKind::RedundantPriority => format!("all priorities in {about} matter"),

@@ -213,7 +213,14 @@ impl<G: Game, L: Log<G>> Core<G, L> {
         action: G::Action,
     ) -> Result<(Legal<G>, Verified), Box<Unfit<G>>> {
         let legal = validate::validate(self, by, action)?;
-        match self.transition(&legal.valid()) {
+        let ran = match self.bench.seal {
+            Seal::Open => self.transition(&legal.valid()),
+            Seal::Sealed => {
+                let ran = self.trial(|core| core.transition(&legal.valid()));
+                ran.unwrap_or_else(|fault| Err(Stop::Fault(fault)))
+            }
+        };
+        match ran {
             Ok(verified) => Ok((legal, verified)),
             Err(stop) => Err(Unfit::of(legal, stop)),
         }

@@ -340,9 +340,16 @@ impl<G: Game> Search<G> {
     /// assert!(rolled[0] != rolled[1] && rolled[0] == rolled[2]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[inline]
+    ///
+    /// A [pop](Self::pop) of what was pushed before leads to the beginning of these dice: of
+    /// them nothing was drawn yet.
     pub fn reseed(&mut self, seed: Seed) {
         self.core.bench.dice.reseed(seed);
+        for step in &mut self.core.log.steps {
+            if let Back::To { dice, .. } = &mut step.back {
+                *dice = 0;
+            }
+        }
     }
 
     /// How many words of its dice the line has used: as many as before if

@@ -14,7 +14,7 @@ pub(super) fn warnings<G: Game>(book: &Compiled<G>, children: &[Vec<usize>]) -> 
     let mut warnings = Vec::new();
     for (node, def) in book.draft.nodes.iter().enumerate() {
         if let What::Phase(phase) = &def.what
-            && phase.strategy.is_some_and(|strategy| strategy != Strategy::ApplyAll)
+            && phase.strategy.is_some()
             && children[node].len() == 1
         {
             warnings.push(Warning::StrategyWithoutEffect { phase: book.draft.path(node) });

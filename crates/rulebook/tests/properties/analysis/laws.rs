@@ -43,6 +43,7 @@ pub(crate) fn hold(root: &Phase, seen: &Coverage) -> Said {
     case.overlaps()?;
     case.gaps()?;
     case.priorities()?;
+    case.strategies()?;
     case.groups()?;
     case.conditions()
 }
@@ -78,6 +79,7 @@ impl Case<'_> {
                 (FindingKind::Gap, Certainty::Proved) => "gap, proved",
                 (FindingKind::Gap, _) => "gap, suspected",
                 (FindingKind::RedundantPriority, _) => "redundant priority",
+                (FindingKind::IdleStrategy, _) => "idle strategy",
                 (FindingKind::IdleMask, _) => "idle group",
                 (FindingKind::IdleMember, _) => "idle member",
                 (FindingKind::IdleCondition, _) => "idle condition",
@@ -284,6 +286,24 @@ impl Case<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Without the strategies that have nothing to settle, nothing has changed.
+    fn strategies(&self) -> Said {
+        let idle = |name: &str| {
+            let about = About::Phase(name.to_owned());
+            self.analysis.of(FindingKind::IdleStrategy).any(|finding| finding.about == about)
+        };
+        let mut twin = self.root.clone();
+        if idle("") {
+            twin.strategy = Strategy::FirstWins;
+        }
+        twin.each(&mut |name, of| {
+            if let Some(strategy) = of.strategy.filter(|_| idle(name)) {
+                *strategy = Strategy::FirstWins;
+            }
+        });
+        self.same_as(&twin, "without the idle strategies")
     }
 
     /// Without the groups that mask nothing, and with those that do left to whom they

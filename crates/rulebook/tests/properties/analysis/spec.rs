@@ -182,6 +182,8 @@ impl Phase {
 
 /// What rules and phases have in common.
 pub(crate) struct Attributes<'s> {
+    /// That of a phase.
+    pub(crate) strategy: Option<&'s mut Strategy>,
     pub(crate) priority: &'s mut Option<i32>,
     pub(crate) group: &'s mut Option<u8>,
     pub(crate) givens: &'s mut Vec<Given>,
@@ -191,12 +193,14 @@ fn see_below(phase: &mut Phase, path: &str, see: &mut impl FnMut(&str, Attribute
     for child in &mut phase.children {
         match child {
             Node::Rule(Rule { number, priority, group, givens, .. }) => {
-                see(&format!("{path}r{number}"), Attributes { priority, group, givens });
+                let strategy = None;
+                see(&format!("{path}r{number}"), Attributes { strategy, priority, group, givens });
             }
             Node::Phase(inner) => {
                 let name = format!("{path}p{}", inner.number);
-                let Phase { priority, group, givens, .. } = inner;
-                see(&name, Attributes { priority, group, givens });
+                let Phase { strategy, priority, group, givens, .. } = inner;
+                let strategy = Some(strategy);
+                see(&name, Attributes { strategy, priority, group, givens });
                 see_below(inner, &format!("{name}/"), see);
             }
         }
