@@ -17,7 +17,7 @@ use crate::check::Check;
 ///
 /// let report = Conformance::new(book(), setup).universe(universe).check();
 /// assert_eq!(report.ended, report.games);
-/// assert!(report.never_applied.is_empty());
+/// assert!(report.never_fired.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -37,8 +37,8 @@ pub struct Report {
     /// How many actions were submitted without proof to see whether they are
     /// accepted exactly if they are offered.
     pub attempts: usize,
-    /// The rules of which no event ever happened, by full name.
-    pub never_applied: Vec<String>,
+    /// The rules that never fired, by full name: none applied, and none refused.
+    pub never_fired: Vec<String>,
     /// What has no effect in the book.
     pub warnings: Vec<Warning>,
     /// Which checks had nothing to do, and why.
@@ -58,7 +58,7 @@ impl Report {
             draws: 0,
             choices: 0,
             attempts: 0,
-            never_applied: Vec::new(),
+            never_fired: Vec::new(),
             warnings: book.warnings().to_vec(),
             skipped: Vec::new(),
             untested: Vec::new(),
@@ -79,8 +79,8 @@ impl fmt::Display for Report {
             self.choices,
             self.attempts
         )?;
-        for rule in &self.never_applied {
-            write!(f, "\n- The rule \"{rule}\" was never applied.")?;
+        for rule in &self.never_fired {
+            write!(f, "\n- The rule \"{rule}\" never fired.")?;
         }
         for warning in &self.warnings {
             write!(f, "\n- {warning}")?;
@@ -170,7 +170,8 @@ pub struct Failures {
 }
 
 impl Failures {
-    /// The failures that are kept: of each check the first few.
+    /// The failures that are kept: of each check the first few that are about a
+    /// position, and all others.
     pub fn iter(&self) -> impl Iterator<Item = &Failure> {
         self.failures.iter()
     }
@@ -188,6 +189,10 @@ impl Failures {
     }
 }
 
+/// How many failures of one check the text lists; [`Failures::iter`] gives all that
+/// are kept.
+const TOLD: usize = 12;
+
 impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.checks().len();
@@ -201,11 +206,16 @@ impl fmt::Display for Failures {
             // What is not the same twice fails whatever compares two games.
             writeln!(f, "Begin with {}: the others may follow from it.", Check::Replay)?;
         }
-        for failure in &self.failures {
-            writeln!(f, "\n{failure}")?;
-        }
-        for (check, more) in &self.more {
-            writeln!(f, "\n({check} failed {more} more times.)")?;
+        for check in self.checks() {
+            let mut all = self.of(check);
+            all.by_ref().take(TOLD).try_for_each(|failure| writeln!(f, "\n{failure}"))?;
+            let kept = all.count();
+            let beyond = self.more.iter().find(|(more, _)| *more == check);
+            match kept + beyond.map_or(0, |(_, beyond)| *beyond) {
+                0 => {}
+                1 => writeln!(f, "\n({check} failed once more.)")?,
+                more => writeln!(f, "\n({check} failed {more} more times.)")?,
+            }
         }
         Ok(())
     }
