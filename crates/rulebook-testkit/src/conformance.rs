@@ -214,7 +214,7 @@ impl<G: Game> Conformance<G> {
         if findings.failures.is_empty() {
             return Ok(report);
         }
-        Err(Failures { book: report.book, more: findings.more(), failures: findings.failures })
+        Err(findings.failed(report.book))
     }
 
     fn check_golden(&self, findings: &mut Findings) {

@@ -127,11 +127,31 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &[])
+    }
+}
+
+impl Failure {
+    /// As text. Actions that one of these has listed are not listed again.
+    fn write(&self, f: &mut fmt::Formatter<'_>, above: &[&Failure]) -> fmt::Result {
         let Failure { check, message, seed, moves } = self;
         write!(f, "✗ {check}: {message}")?;
         let Some(Seed(seed)) = seed else {
             return Ok(());
         };
+        if let Some(listed) = above.iter().find(|above| above.leads_through(self)) {
+            let (n, all, check) = (moves.len(), listed.moves.len(), listed.check);
+            return match n == all {
+                true => {
+                    write!(f, "\n  With seed {seed}, after the {n} actions listed under {check}.")
+                }
+                false => write!(
+                    f,
+                    "\n  With seed {seed}, after the first {n} of the {all} actions listed under \
+                     {check}."
+                ),
+            };
+        }
         match moves.len() {
             0 => write!(f, "\n  With seed {seed}, at the start."),
             1 => write!(f, "\n  With seed {seed}, after this action:"),
@@ -141,6 +161,11 @@ impl fmt::Display for Failure {
             write!(f, "\n  {:>4}. {action}", number + 1)?;
         }
         Ok(())
+    }
+
+    /// Whether its actions begin with the several of another one.
+    fn leads_through(&self, other: &Failure) -> bool {
+        other.moves.len() > 1 && self.seed == other.seed && self.moves.starts_with(&other.moves)
     }
 }
 
@@ -167,6 +192,8 @@ pub struct Failures {
     pub(crate) failures: Vec<Failure>,
     /// How many more of a check were found than are kept.
     pub(crate) more: Vec<(Check, usize)>,
+    /// Whether a predicate was remembered that has changed.
+    pub(crate) misremembered: bool,
 }
 
 impl Failures {
@@ -187,6 +214,18 @@ impl Failures {
         checks.dedup();
         checks
     }
+
+    /// The check from whose failure those of others may follow, if several failed.
+    fn root(&self) -> Option<Check> {
+        let failed = self.checks();
+        // Whoever remembers what has changed plays otherwise the second time. What is not
+        // the same twice for another reason fails whatever compares two games.
+        let roots = match self.misremembered {
+            true => [Check::Parity, Check::Replay],
+            false => [Check::Replay, Check::Parity],
+        };
+        roots.into_iter().find(|root| failed.len() > 1 && failed.contains(root))
+    }
 }
 
 /// How many failures of one check the text lists; [`Failures::iter`] gives all that
@@ -202,13 +241,23 @@ impl fmt::Display for Failures {
         for check in self.checks() {
             writeln!(f, "- {check}: {}", check.promise())?;
         }
-        if count > 1 && self.of(Check::Replay).next().is_some() {
-            // What is not the same twice fails whatever compares two games.
-            writeln!(f, "Begin with {}: the others may follow from it.", Check::Replay)?;
+        let root = self.root();
+        if let Some(root) = root {
+            writeln!(f, "Begin with {root}: the others may follow from it.")?;
         }
-        for check in self.checks() {
+        let mut checks = self.checks();
+        checks.sort_by_key(|check| Some(*check) != root);
+        let mut above: Vec<&Failure> = Vec::new();
+        for check in checks {
             let mut all = self.of(check);
-            all.by_ref().take(TOLD).try_for_each(|failure| writeln!(f, "\n{failure}"))?;
+            for failure in all.by_ref().take(TOLD) {
+                f.write_str("\n")?;
+                failure.write(f, &above)?;
+                f.write_str("\n")?;
+                if !above.iter().any(|above| above.leads_through(failure)) {
+                    above.push(failure);
+                }
+            }
             let kept = all.count();
             let beyond = self.more.iter().find(|(more, _)| *more == check);
             match kept + beyond.map_or(0, |(_, beyond)| *beyond) {

@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::check::Check;
 use crate::difference::difference;
 use crate::line::{Ending, Line, Source, make};
-use crate::report::Failure;
+use crate::report::{Failure, Failures};
 
 pub(crate) type UniverseFn<G> =
     Arc<dyn Fn(&<G as Game>::State) -> Vec<<G as Game>::Action> + Send + Sync>;
@@ -66,6 +66,8 @@ pub(crate) struct Findings {
     pub counts: [usize; Check::ALL.len()],
     pub skipped: Vec<(Check, &'static str)>,
     pub attempts: usize,
+    /// Whether a predicate was remembered that has changed.
+    pub misremembered: bool,
     check: Check,
 }
 
@@ -76,6 +78,7 @@ impl Findings {
             counts: [0; Check::ALL.len()],
             skipped: Vec::new(),
             attempts: 0,
+            misremembered: false,
             check: Check::Start,
         }
     }
@@ -116,8 +119,14 @@ impl Findings {
         self.failures.push(Failure { check, message, seed: None, moves: Vec::new() });
     }
 
+    /// What failed, in which book.
+    pub(crate) fn failed(self, book: String) -> Failures {
+        let (more, misremembered) = (self.more(), self.misremembered);
+        Failures { book, failures: self.failures, more, misremembered }
+    }
+
     /// How many more of each check were found than are kept.
-    pub(crate) fn more(&self) -> Vec<(Check, usize)> {
+    fn more(&self) -> Vec<(Check, usize)> {
         let counted = Check::ALL.into_iter().zip(self.counts);
         counted
             .filter(|(_, count)| *count > KEPT)
