@@ -60,7 +60,7 @@ pub enum Check {
     Views,
     /// The golden playthrough is as it was.
     Golden,
-    /// Every rule was applied at least once, if that was asked for.
+    /// Every rule fired at least once, if that was asked for.
     Coverage,
 }
 
@@ -146,7 +146,7 @@ impl Check {
             Check::Parity => "the plan decides as the reference interpreter does",
             Check::Views => "what a viewer imagines looks to them as the game does",
             Check::Golden => "the golden playthrough is as it was",
-            Check::Coverage => "random play applies every rule",
+            Check::Coverage => "every rule fires, in random play or by what else is tried there",
         }
     }
 }

@@ -157,7 +157,9 @@ impl<G: Game> Conformance<G> {
         self
     }
 
-    /// Fails if random play leaves a rule that is never applied.
+    /// Fails if there is a rule that never fires, neither in random play nor when
+    /// everything of the universe is tried there: it never applied, and it never
+    /// refused.
     pub fn every_rule(mut self) -> Self {
         self.every_rule = true;
         self
@@ -204,6 +206,7 @@ impl<G: Game> Conformance<G> {
         if checks::play::record(&mut self.suite, &mut findings, &mut report) {
             checks::all(&self.suite, &mut findings);
             self.check_golden(&mut findings);
+            report.never_fired = checks::coverage::never_fired(&self.suite.coverage);
             self.check_coverage(&report, &mut findings);
         }
         report.attempts = findings.attempts;
@@ -211,7 +214,7 @@ impl<G: Game> Conformance<G> {
         if findings.failures.is_empty() {
             return Ok(report);
         }
-        Err(Failures { book: report.book, more: findings.more(), failures: findings.failures })
+        Err(findings.failed(report.book))
     }
 
     fn check_golden(&self, findings: &mut Findings) {
@@ -225,7 +228,7 @@ impl<G: Game> Conformance<G> {
     fn check_coverage(&self, report: &Report, findings: &mut Findings) {
         findings.begin(Check::Coverage);
         if self.every_rule {
-            checks::coverage::check(&report.never_applied, findings);
+            checks::coverage::check(&report.never_fired, findings);
         } else {
             findings.skip("it was not asked for with .every_rule().");
         }

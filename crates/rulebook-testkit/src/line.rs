@@ -1,12 +1,11 @@
 //! Lines of play: games played at random, once, and then walked again and
 //! again by the checks.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rulebook::{
-    Book, By, Cause, Dice, Digest, Digests, Fault, FaultKind, FrameId, Game, Legal, Mode, Origin,
-    Outcome, Seat, Seed, Session, SessionOptions,
+    Book, By, Cause, Dice, Digest, Digests, Fault, FaultKind, FrameId, Game, Legal, Mode, Outcome,
+    Seat, Seed, Session, SessionOptions,
 };
 
 use crate::check::Check;
@@ -46,8 +45,6 @@ pub(crate) struct Line<G: Game> {
     pub digests: Vec<Option<Digest>>,
     /// Each move's frame as text.
     pub frames: Vec<String>,
-    /// The rules of which an event happened, by number.
-    pub applied: BTreeSet<usize>,
     /// How many dice fell.
     pub draws: usize,
     pub ending: Ending,
@@ -172,7 +169,6 @@ impl<G: Game> Line<G> {
             moves: Vec::new(),
             digests: vec![session.digest()?],
             frames: Vec::new(),
-            applied: BTreeSet::new(),
             draws: 0,
             ending: Ending::Bounded,
         };
@@ -237,11 +233,6 @@ impl<G: Game> Line<G> {
             return;
         };
         self.draws += frame.draws().len();
-        for event in frame.events() {
-            if let Origin::Rule(rule) = event.origin {
-                self.applied.insert(rule.index());
-            }
-        }
     }
 
     /// A move as text: by whom, what, and the answers.

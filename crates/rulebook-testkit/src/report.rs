@@ -17,7 +17,7 @@ use crate::check::Check;
 ///
 /// let report = Conformance::new(book(), setup).universe(universe).check();
 /// assert_eq!(report.ended, report.games);
-/// assert!(report.never_applied.is_empty());
+/// assert!(report.never_fired.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -37,8 +37,8 @@ pub struct Report {
     /// How many actions were submitted without proof to see whether they are
     /// accepted exactly if they are offered.
     pub attempts: usize,
-    /// The rules of which no event ever happened, by full name.
-    pub never_applied: Vec<String>,
+    /// The rules that never fired, by full name: none applied, and none refused.
+    pub never_fired: Vec<String>,
     /// What has no effect in the book.
     pub warnings: Vec<Warning>,
     /// Which checks had nothing to do, and why.
@@ -58,7 +58,7 @@ impl Report {
             draws: 0,
             choices: 0,
             attempts: 0,
-            never_applied: Vec::new(),
+            never_fired: Vec::new(),
             warnings: book.warnings().to_vec(),
             skipped: Vec::new(),
             untested: Vec::new(),
@@ -79,8 +79,8 @@ impl fmt::Display for Report {
             self.choices,
             self.attempts
         )?;
-        for rule in &self.never_applied {
-            write!(f, "\n- The rule \"{rule}\" was never applied.")?;
+        for rule in &self.never_fired {
+            write!(f, "\n- The rule \"{rule}\" never fired.")?;
         }
         for warning in &self.warnings {
             write!(f, "\n- {warning}")?;
@@ -127,11 +127,31 @@ pub struct Failure {
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &[])
+    }
+}
+
+impl Failure {
+    /// As text. Actions that one of these has listed are not listed again.
+    fn write(&self, f: &mut fmt::Formatter<'_>, above: &[&Failure]) -> fmt::Result {
         let Failure { check, message, seed, moves } = self;
         write!(f, "✗ {check}: {message}")?;
         let Some(Seed(seed)) = seed else {
             return Ok(());
         };
+        if let Some(listed) = above.iter().find(|above| above.leads_through(self)) {
+            let (n, all, check) = (moves.len(), listed.moves.len(), listed.check);
+            return match n == all {
+                true => {
+                    write!(f, "\n  With seed {seed}, after the {n} actions listed under {check}.")
+                }
+                false => write!(
+                    f,
+                    "\n  With seed {seed}, after the first {n} of the {all} actions listed under \
+                     {check}."
+                ),
+            };
+        }
         match moves.len() {
             0 => write!(f, "\n  With seed {seed}, at the start."),
             1 => write!(f, "\n  With seed {seed}, after this action:"),
@@ -141,6 +161,11 @@ impl fmt::Display for Failure {
             write!(f, "\n  {:>4}. {action}", number + 1)?;
         }
         Ok(())
+    }
+
+    /// Whether its actions begin with the several of another one.
+    fn leads_through(&self, other: &Failure) -> bool {
+        other.moves.len() > 1 && self.seed == other.seed && self.moves.starts_with(&other.moves)
     }
 }
 
@@ -167,10 +192,13 @@ pub struct Failures {
     pub(crate) failures: Vec<Failure>,
     /// How many more of a check were found than are kept.
     pub(crate) more: Vec<(Check, usize)>,
+    /// Whether a predicate was remembered that has changed.
+    pub(crate) misremembered: bool,
 }
 
 impl Failures {
-    /// The failures that are kept: of each check the first few.
+    /// The failures that are kept: of each check the first few that are about a
+    /// position, and all others.
     pub fn iter(&self) -> impl Iterator<Item = &Failure> {
         self.failures.iter()
     }
@@ -186,7 +214,23 @@ impl Failures {
         checks.dedup();
         checks
     }
+
+    /// The check from whose failure those of others may follow, if several failed.
+    fn root(&self) -> Option<Check> {
+        let failed = self.checks();
+        // Whoever remembers what has changed plays otherwise the second time. What is not
+        // the same twice for another reason fails whatever compares two games.
+        let roots = match self.misremembered {
+            true => [Check::Parity, Check::Replay],
+            false => [Check::Replay, Check::Parity],
+        };
+        roots.into_iter().find(|root| failed.len() > 1 && failed.contains(root))
+    }
 }
+
+/// How many failures of one check the text lists; [`Failures::iter`] gives all that
+/// are kept.
+const TOLD: usize = 12;
 
 impl fmt::Display for Failures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -197,15 +241,30 @@ impl fmt::Display for Failures {
         for check in self.checks() {
             writeln!(f, "- {check}: {}", check.promise())?;
         }
-        if count > 1 && self.of(Check::Replay).next().is_some() {
-            // What is not the same twice fails whatever compares two games.
-            writeln!(f, "Begin with {}: the others may follow from it.", Check::Replay)?;
+        let root = self.root();
+        if let Some(root) = root {
+            writeln!(f, "Begin with {root}: the others may follow from it.")?;
         }
-        for failure in &self.failures {
-            writeln!(f, "\n{failure}")?;
-        }
-        for (check, more) in &self.more {
-            writeln!(f, "\n({check} failed {more} more times.)")?;
+        let mut checks = self.checks();
+        checks.sort_by_key(|check| Some(*check) != root);
+        let mut above: Vec<&Failure> = Vec::new();
+        for check in checks {
+            let mut all = self.of(check);
+            for failure in all.by_ref().take(TOLD) {
+                f.write_str("\n")?;
+                failure.write(f, &above)?;
+                f.write_str("\n")?;
+                if !above.iter().any(|above| above.leads_through(failure)) {
+                    above.push(failure);
+                }
+            }
+            let kept = all.count();
+            let beyond = self.more.iter().find(|(more, _)| *more == check);
+            match kept + beyond.map_or(0, |(_, beyond)| *beyond) {
+                0 => {}
+                1 => writeln!(f, "\n({check} failed once more.)")?,
+                more => writeln!(f, "\n({check} failed {more} more times.)")?,
+            }
         }
         Ok(())
     }

@@ -4,14 +4,14 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use rulebook::{
-    Choice, Dice, Digest, Fault, Game, Outcome, Seed, Session, SessionOptions, StartError,
+    Choice, Coverage, Dice, Digest, Fault, Game, Outcome, Seed, Session, SessionOptions, StartError,
 };
 
 use crate::budget::Budget;
 use crate::check::Check;
 use crate::difference::difference;
 use crate::line::{Ending, Line, Source, make};
-use crate::report::Failure;
+use crate::report::{Failure, Failures};
 
 pub(crate) type UniverseFn<G> =
     Arc<dyn Fn(&<G as Game>::State) -> Vec<<G as Game>::Action> + Send + Sync>;
@@ -52,18 +52,22 @@ pub(crate) struct Suite<G: Game> {
     pub lines: Vec<Line<G>>,
     /// Every action that was played somewhere, once.
     pub played: Vec<G::Action>,
+    /// What fired where games were played and everything was tried.
+    pub coverage: Coverage<G>,
 }
 
-/// How many failures of one check are kept.
+/// How many failures of one check at positions are kept.
 const KEPT: usize = 3;
 
 /// What was found so far.
 pub(crate) struct Findings {
     pub failures: Vec<Failure>,
-    /// How many failures each check has, in the order of [`Check::ALL`].
+    /// How many failures at positions each check has, in the order of [`Check::ALL`].
     pub counts: [usize; Check::ALL.len()],
     pub skipped: Vec<(Check, &'static str)>,
     pub attempts: usize,
+    /// Whether a predicate was remembered that has changed.
+    pub misremembered: bool,
     check: Check,
 }
 
@@ -74,6 +78,7 @@ impl Findings {
             counts: [0; Check::ALL.len()],
             skipped: Vec::new(),
             attempts: 0,
+            misremembered: false,
             check: Check::Start,
         }
     }
@@ -107,22 +112,21 @@ impl Findings {
         }
     }
 
-    /// Adds a failure that is about no position.
+    /// Adds a failure that is about no position. It is kept however many there
+    /// are: each is about something else.
     pub(crate) fn fail_at_large(&mut self, message: impl Into<String>) {
-        self.counts[self.check as usize] += 1;
-        if self.counts[self.check as usize] <= KEPT {
-            let message = message.into();
-            self.failures.push(Failure {
-                check: self.check,
-                message,
-                seed: None,
-                moves: Vec::new(),
-            });
-        }
+        let (check, message) = (self.check, message.into());
+        self.failures.push(Failure { check, message, seed: None, moves: Vec::new() });
+    }
+
+    /// What failed, in which book.
+    pub(crate) fn failed(self, book: String) -> Failures {
+        let (more, misremembered) = (self.more(), self.misremembered);
+        Failures { book, failures: self.failures, more, misremembered }
     }
 
     /// How many more of each check were found than are kept.
-    pub(crate) fn more(&self) -> Vec<(Check, usize)> {
+    fn more(&self) -> Vec<(Check, usize)> {
         let counted = Check::ALL.into_iter().zip(self.counts);
         counted
             .filter(|(_, count)| *count > KEPT)
@@ -178,7 +182,15 @@ pub(crate) type Visited = Result<(), Fault>;
 impl<G: Game> Suite<G> {
     /// A suite that has not played yet.
     pub(crate) fn new(source: Source<G>, author: Author<G>) -> Self {
-        Suite { source, author, budget: Budget::default(), lines: Vec::new(), played: Vec::new() }
+        let coverage = Coverage::of(&source.book);
+        let (budget, lines, played) = (Budget::default(), Vec::new(), Vec::new());
+        Suite { source, author, budget, lines, played, coverage }
+    }
+
+    /// Counts what fires in a session from now on.
+    pub(crate) fn count(&self, session: &mut Session<G>) {
+        let watched = self.coverage.watch(session);
+        assert!(watched.is_ok(), "the session is of the suite's book");
     }
 
     /// Reports the lines that broke down for a reason that is this check's

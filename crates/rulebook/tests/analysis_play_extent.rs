@@ -67,6 +67,47 @@ fn where_nothing_is_tried_it_says_what_is_missing() {
 }
 
 #[test]
+fn where_nothing_was_played_nothing_is_suspected() {
+    let book = adding().phase("late", |late| {
+        late.when("it is late", |table| table.total > 10).rule("other", says("other"))
+    });
+    let book = book.compile().unwrap();
+    let search = || search(&book).universe(|_| vec![(BY, Act::Go(1))]);
+    for (unplayed, advice) in [
+        (search().games(0), "let .games(…) be one or more."),
+        (search().games(0).every_state(9), "let .games(…) be one or more."),
+        (search().actions(0), "let .actions(…) be one or more."),
+        (search().every_state(0), "raise the limit of .every_state(…)."),
+        (search().until(|| true), "let the search come to its end."),
+    ] {
+        let found = unplayed.run().unwrap();
+        assert!(!found.complete);
+        assert_eq!(first(&found.analysis), format!("Nothing was played: {advice}"));
+        assert_eq!(found.analysis.of(FindingKind::DeadPhase).count(), 0, "{}", found.analysis);
+        for finding in found.analysis.findings() {
+            assert_eq!(finding.certainty, Certainty::Unknown, "{finding}");
+            assert!(finding.to_string().to_lowercase().ends_with(&advice.to_lowercase()));
+        }
+    }
+}
+
+#[test]
+fn games_that_are_over_where_they_begin_are_called_that() {
+    let book = adding().compile().unwrap();
+    let over = |_| Table { total: 100, ..Table::default() };
+    let search = || book.analyse_by_play(over).games(3).universe(|_| vec![(BY, Act::Go(1))]);
+    for found in [search(), search().every_state(9), book.analyse_by_play(over).games(3)] {
+        let found = found.run().unwrap();
+        let said = first(&found.analysis);
+        let end = " of 3 games: they begin where the game is over, so begin in states where it is \
+                   not.";
+        assert!(said.ends_with(end), "{said}");
+        let unknown = found.analysis.of(FindingKind::Unreachable).next().unwrap().to_string();
+        assert!(unknown.ends_with(" Begin in states where it is not."), "{unknown}");
+    }
+}
+
+#[test]
 fn seats_that_are_not_at_the_table_are_named() {
     let book = adding().compile().unwrap();
     let tried_by = |seats: &'static [u8]| {

@@ -47,6 +47,53 @@ fn everything_needs_a_name() {
 }
 
 #[test]
+fn what_nobody_could_read_is_no_name() {
+    for blank in [" ", "\u{200b}", "\u{a0}\u{feff}"] {
+        let (_, message) = only(fine().rule(blank, says("x")));
+        assert_eq!(message, "There is a nameless rule: give it a name.");
+        let (_, message) =
+            only(fine().check(blank, Gate::Shape, |check| check.require(|_| true, Why::NotNow)));
+        assert_eq!(message, "There is a nameless check: give it a name.");
+    }
+    for blank in ["", " ", "\u{200b}"] {
+        let (_, message) = only(fine().rule("b", |rule| says("b")(rule.when(blank, |_| true))));
+        assert_eq!(message, "There is a nameless condition in \"b\": give it a name.");
+        let (_, message) = only(fine().rule("b", |rule| says("b")(rule.label(blank))));
+        assert_eq!(message, "There is a nameless label in \"b\": give it a name.");
+        let (_, message) = only(fine().rule("b", |rule| says("b")(rule.exclusive(blank))));
+        assert_eq!(message, "There is a nameless exclusivity group in \"b\": give it a name.");
+        let phase = fine().phase("p", |phase| phase.when(blank, |_| true).rule("b", says("b")));
+        assert_eq!(only(phase).1, "There is a nameless condition in \"p\": give it a name.");
+    }
+}
+
+#[test]
+fn no_name_breaks_the_lines_of_mistakes() {
+    let broken = Book::<Sandbox>::builder("de\nsert")
+        .phase("win\u{7}ter", |phase| phase.rule("", says("x")))
+        .compile()
+        .unwrap_err()
+        .to_string();
+    assert!(broken.starts_with("The book \"de\\nsert\" has 3 mistakes:\n- "), "{broken}");
+    assert!(broken.contains("There is a nameless rule in \"win\\u{7}ter\""), "{broken}");
+    assert_eq!(broken.lines().count(), 4, "{broken}");
+    assert!(broken.lines().all(|line| !line.contains(char::is_control)), "{broken}");
+}
+
+#[test]
+fn a_rule_on_an_empty_list_of_kinds_does_not_concern_all() {
+    let (mistake, message) = only(fine().rule("b", |rule| says("b")(rule.on([]))));
+    assert_eq!(mistake, Mistake::NoActionKinds { rule: "b".into() });
+    assert_eq!(
+        message,
+        "The rule \"b\" is on no kind of action: name one in .on(…), or leave .on(…) out if it \
+         concerns all kinds."
+    );
+    // It is the kinds together that count.
+    assert!(fine().rule("b", |rule| says("b")(rule.on([]).on(ActKind::Go))).compile().is_ok());
+}
+
+#[test]
 fn a_slash_in_a_name_would_be_taken_for_a_path() {
     let (mistake, message) = only(fine().rule("either/or", says("x")));
     assert_eq!(mistake, Mistake::SlashInName { what: "rule", name: "either/or".into() });

@@ -240,6 +240,26 @@ fn looked_up(book: &Book<Sandbox>) -> [String; 3] {
 }
 
 #[test]
+fn what_a_fact_was_at_the_start_is_told_from_what_it_is() {
+    let step = step();
+    let values = [Step::Draw, Step::Play, Step::End];
+    let builder = values.into_iter().fold(book("march"), |builder, was| {
+        builder.strategy(Strategy::ApplyAll).phase(format!("{was:?}"), |phase| {
+            values.into_iter().fold(phase.given(&step, was), |phase, is| {
+                phase.rule(format!("{is:?}"), |rule| {
+                    says("march")(rule.on(ActKind::Go).given(&step, is))
+                })
+            })
+        })
+    });
+    let book = builder.compile().unwrap();
+    let plan = book.plan().unwrap();
+    assert!(plan.looked_up_by(ActKind::Go).eq(["step", "step"]), "{plan}");
+    let text = plan.to_string();
+    assert!(text.contains("Go is looked up by step and step at the start\n"), "{text}");
+}
+
+#[test]
 fn several_facts_are_looked_up_together_the_most_telling_first() {
     let (step, sign, number) = (step(), sign(), number());
     let mut builder = book("together");

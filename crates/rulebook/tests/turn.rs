@@ -210,7 +210,7 @@ fn compile_reports_every_mistake_of_the_machine_at_once() {
         turning(|turn| {
             turn.step(Step::Draw, |step| step.leads_to(Step::Nowhere))
                 .step(Step::Play, |step| step)
-                .step(Step::Draw, |step| step.leads_to(Step::Play))
+                .step(Step::Draw, |step| step.leads_to(Step::Nowhere))
         })
         .rule("move", moving),
     );
@@ -220,9 +220,7 @@ fn compile_reports_every_mistake_of_the_machine_at_once() {
         Mistake::UnreachableStep { step: "Play".into() },
         Mistake::DeadEnd { step: "Play".into() },
     ];
-    for mistake in &expected {
-        assert!(found.iter().any(|found| found == mistake), "{mistake}\n{found}");
-    }
+    assert!(found.iter().eq(&expected), "{found}");
     for message in [
         "The step Draw is declared twice: put both into one .step(…).",
         "The step Draw leads to Nowhere, which is not declared: declare it with .step(…), or drop \
@@ -237,6 +235,30 @@ fn compile_reports_every_mistake_of_the_machine_at_once() {
     let none = mistakes(turning(|turn| turn).rule("move", moving));
     assert_eq!(none.iter().collect::<Vec<_>>(), [&Mistake::NoSteps]);
     assert_eq!(Mistake::NoSteps.to_string(), "The turn has no steps: add one with .step(…).");
+}
+
+#[test]
+fn a_step_that_is_declared_twice_is_that_and_nothing_else() {
+    let found = mistakes(
+        turning(|turn| {
+            turn.step(Step::Draw, |step| step)
+                .step(Step::Play, |step| step.leads_to(Step::Draw))
+                .step(Step::Draw, |step| step.leads_to(Step::Play))
+                .step(Step::Draw, |step| step)
+        })
+        .rule("move", moving),
+    );
+    assert!(found.iter().eq(&[Mistake::DuplicateStep { step: "Draw".into() }]), "{found}");
+}
+
+#[test]
+fn a_step_that_leads_to_an_undeclared_one_leads_somewhere() {
+    let found = mistakes(
+        turning(|turn| turn.step(Step::Draw, |step| step.leads_to(Step::Nowhere)))
+            .rule("move", moving),
+    );
+    let unknown = Mistake::UnknownStep { from: "Draw".into(), to: "Nowhere".into() };
+    assert!(found.iter().eq(&[unknown]), "{found}");
 }
 
 #[test]

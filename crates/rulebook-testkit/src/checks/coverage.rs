@@ -1,11 +1,21 @@
-//! Every rule was applied at least once, where the author asked for that.
+//! Every rule fired at least once, where the author asked for that: in random
+//! play, or by what else was tried there.
+
+use rulebook::{Coverage, Game, Uses};
 
 use crate::suite::Findings;
 
-pub(crate) fn check(never_applied: &[String], findings: &mut Findings) {
-    for rule in never_applied {
+/// The rules that never fired, by full name: none applied, and none refused.
+pub(crate) fn never_fired<G: Game>(coverage: &Coverage<G>) -> Vec<String> {
+    let never = coverage.never().into_iter();
+    never.filter(|item| matches!(item.uses, Uses::Rule { .. })).map(|item| item.name).collect()
+}
+
+pub(crate) fn check(never_fired: &[String], findings: &mut Findings) {
+    for rule in never_fired {
         let what = format!(
-            "No event of the rule \"{rule}\" happened in random play: it can never be chosen, or the budget is too small."
+            "The rule \"{rule}\" never fired, neither in random play nor by what else was tried there: \
+             it can never be chosen, or the budget or the universe is too small."
         );
         findings.fail_at_large(what);
     }

@@ -107,7 +107,7 @@ fn compare<G: Game>(
     let beyond = offered.filter(|action| !tried.contains(action));
     for action in tried.iter().chain(beyond) {
         position.findings.attempts += 1;
-        let refused = refused(position, by, action)?;
+        let refused = refused(suite, position, by, action)?;
         let what = || describe(by, &(suite.author.print)(action));
         match (is_offered(action), refused) {
             (true, Some(why)) => {
@@ -124,11 +124,14 @@ fn compare<G: Game>(
 
 /// Why a submit is refused as invalid or disallowed, if it is.
 fn refused<G: Game>(
+    suite: &Suite<G>,
     position: &mut Position<'_, G>,
     by: By,
     action: &G::Action,
 ) -> Result<Option<String>, Fault> {
-    let outcome = position.session.fork().submit(by, action.clone())?;
+    let mut fork = position.session.fork();
+    suite.count(&mut fork);
+    let outcome = fork.submit(by, action.clone())?;
     Ok(match outcome.refusal_kind() {
         Some(RefusalKind::Invalid | RefusalKind::Disallowed) => Some(outcome.to_string()),
         Some(RefusalKind::Aborted) | None => None,

@@ -4,8 +4,6 @@
 //! a broken invariant or a dead end is a failure; a game that is not over
 //! within the bound is not, but the report says how many ended.
 
-use std::collections::BTreeSet;
-
 use rulebook::{Dice, Game, Seed};
 
 use crate::check::Check;
@@ -56,7 +54,8 @@ pub(crate) fn play<G: Game>(
     choices: Seed,
 ) -> Result<Line<G>, String> {
     let session = suite.source.start(seed, RECORDING);
-    let session = session.map_err(|error| error.to_string())?;
+    let mut session = session.map_err(|error| error.to_string())?;
+    suite.count(&mut session);
     let chooser = Chooser { dice: Dice::new(choices), rarely: &*suite.author.rarely };
     Line::record(session, seed, chooser, suite.budget.actions).map_err(|fault| fault.to_string())
 }
@@ -78,7 +77,6 @@ fn played<G: Game>(lines: &[Line<G>]) -> Vec<G::Action> {
 fn tell<G: Game>(suite: &Suite<G>, report: &mut Report) {
     let lines = &suite.lines;
     let moves = || lines.iter().flat_map(|line| &line.moves);
-    let applied: BTreeSet<usize> = lines.iter().flat_map(|line| line.applied.clone()).collect();
     report.games = lines.len();
     report.ended = lines.iter().filter(|line| line.ending == Ending::Over).count();
     report.actions = moves().count();
@@ -90,11 +88,4 @@ fn tell<G: Game>(suite: &Suite<G>, report: &mut Report) {
             format!("No game was over within {bound} actions: what follows the end was not seen.");
         report.untested.push(what);
     }
-    report.never_applied = suite
-        .source
-        .book
-        .rules()
-        .filter(|rule| !applied.contains(&rule.id().index()))
-        .map(|rule| rule.name())
-        .collect();
 }

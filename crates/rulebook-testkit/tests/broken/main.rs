@@ -19,7 +19,7 @@ fn a_sound_game_conforms_with_nothing_skipped_but_what_was_not_asked_for() {
     let report = suite(&Sound).every_rule().check();
     assert_eq!(report.games, report.ended);
     assert!(report.draws > 0 && report.choices > 0 && report.attempts > 1_000, "{report}");
-    assert_eq!(report.never_applied, [""; 0]);
+    assert_eq!(report.never_fired, [""; 0]);
     let skipped: Vec<_> = report.skipped.iter().map(|(check, _)| check.name()).collect();
     assert_eq!(skipped, ["kept", "sources", "accounts", "rest", "views", "golden"]);
 }

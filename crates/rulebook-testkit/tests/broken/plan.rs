@@ -55,6 +55,29 @@ fn a_predicate_that_reads_more_than_it_says_fails_parity_by_name() {
     assert!(!failure.moves.is_empty(), "{failure}");
 }
 
+#[test]
+fn whoever_remembers_what_has_changed_is_sent_to_parity_which_comes_first() {
+    let failures = failures(&ReadsMoreThanItSays);
+    assert!(failures.of(Check::Replay).next().is_some(), "{failures}");
+    let text = failures.to_string();
+    assert!(
+        text.contains("Begin with parity: the others may follow from it.\n\n✗ parity: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_same_actions_are_listed_once() {
+    let text = failures(&ReadsMoreThanItSays).to_string();
+    let lists = text.split("\n\n").map(|failure| failure.split_once("actions:\n"));
+    let mut lists: Vec<_> = lists.flatten().map(|(_, list)| list).collect();
+    let all = lists.len();
+    lists.sort_unstable();
+    lists.dedup();
+    assert_eq!(lists.len(), all, "{text}");
+    assert!(text.contains("actions listed under parity."), "{text}");
+}
+
 struct WritesMoreThanItSays;
 impl Quirk for WritesMoreThanItSays {
     fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {

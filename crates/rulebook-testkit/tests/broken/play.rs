@@ -7,7 +7,9 @@ use rulebook::prelude::*;
 use rulebook::{BookBuilder, Seed};
 use rulebook_testkit::{Budget, Check, Conformance};
 
-use crate::race::{Action, Event, Quirk, Race, Sound, State, book, failures, suite};
+use crate::race::{
+    Action, ActionKind, Event, Quirk, Race, Sound, State, Why, book, failures, suite,
+};
 
 struct PanickingEffect;
 impl Quirk for PanickingEffect {
@@ -133,8 +135,44 @@ impl Quirk for NeverApplied {
 #[test]
 fn a_rule_that_never_applies_fails_coverage_if_asked_for_and_is_told_otherwise() {
     let report = suite(&NeverApplied).check();
-    assert_eq!(report.never_applied, ["shadowed"]);
-    assert!(report.to_string().contains("The rule \"shadowed\" was never applied."));
+    assert_eq!(report.never_fired, ["shadowed"]);
+    assert!(report.to_string().contains("The rule \"shadowed\" never fired."));
     let failures = suite(&NeverApplied).every_rule().run().expect_err("it is asked for");
     assert_eq!(failures.checks(), [Check::Coverage]);
+}
+
+struct OnlyRefuses;
+impl Quirk for OnlyRefuses {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        book.replace("rush", |rule| {
+            rule.on(ActionKind::Rush)
+                .answer(|_| Answer::<(), _>::disallowed(Why::OneOrTwo))
+                .then(|_, ()| [Event(1)])
+        })
+    }
+}
+
+#[test]
+fn a_rule_that_only_refuses_has_fired() {
+    let report = suite(&OnlyRefuses).every_rule().check();
+    assert_eq!(report.never_fired, [""; 0]);
+    assert!(!report.to_string().contains("never fired"), "{report}");
+}
+
+struct ManyNeverFire;
+impl Quirk for ManyNeverFire {
+    fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
+        (1..=20).fold(book, |book, n| {
+            book.rule(&format!("idle {n}"), |rule| rule.then(|_, ()| [Event(1)]))
+        })
+    }
+}
+
+#[test]
+fn every_rule_that_never_fired_is_named_and_the_text_has_a_bound() {
+    let failures = suite(&ManyNeverFire).every_rule().run().expect_err("it is asked for");
+    assert_eq!(failures.of(Check::Coverage).count(), 20);
+    let text = failures.to_string();
+    assert!(text.contains("\"idle 12\"") && !text.contains("\"idle 13\""), "{text}");
+    assert!(text.contains("(coverage failed 8 more times.)"), "{text}");
 }

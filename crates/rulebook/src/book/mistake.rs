@@ -1,8 +1,9 @@
 //! What can be wrong with a book, in the author's own names.
 
 use std::error::Error;
-use std::fmt;
+use std::fmt::{self, Write};
 
+use crate::book::signs::OneLine;
 use crate::outcome::quoted;
 
 /// A mistake of the author's that keeps a book from compiling.
@@ -42,6 +43,11 @@ pub enum Mistake {
         what: &'static str,
         /// Its name.
         name: String,
+    },
+    /// A rule is on no kind of action.
+    NoActionKinds {
+        /// The rule's full name.
+        rule: String,
     },
     /// A guard's charges or uses are counted twice.
     CountedTwice {
@@ -281,6 +287,13 @@ pub enum Mistake {
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(&mut OneLine(f))
+    }
+}
+
+impl Mistake {
+    /// As text, with names as they are.
+    fn write(&self, f: &mut impl Write) -> fmt::Result {
         match self {
             Mistake::FactOfAction { fact, phase } => write!(
                 f,
@@ -294,6 +307,10 @@ impl fmt::Display for Mistake {
                 let call = if *what == "guard" { "before" } else { "after" };
                 write!(f, "The {what} \"{name}\" names no kind of event: say .{call}(…).")
             }
+            Mistake::NoActionKinds { rule } => write!(
+                f,
+                "The rule \"{rule}\" is on no kind of action: name one in .on(…), or leave .on(…) out if it concerns all kinds."
+            ),
             Mistake::CountedTwice { guard } => write!(
                 f,
                 "The guard \"{guard}\" counts its charges or uses twice: say .charges(…) or .uses(…) once."
@@ -519,7 +536,7 @@ impl fmt::Display for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.mistakes.len();
         let s = if count == 1 { "" } else { "s" };
-        write!(f, "The book \"{}\" has {count} mistake{s}:", self.book)?;
+        write!(OneLine(f), "The book \"{}\" has {count} mistake{s}:", self.book)?;
         self.mistakes.iter().try_for_each(|mistake| write!(f, "\n- {mistake}"))
     }
 }

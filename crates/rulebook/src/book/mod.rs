@@ -21,6 +21,7 @@ pub(crate) mod names;
 pub(crate) mod occasion;
 mod places;
 pub(crate) mod rule;
+pub(crate) mod signs;
 pub(crate) mod standing;
 pub(crate) mod strategy;
 pub(crate) mod tree;

@@ -480,7 +480,10 @@ pub(crate) struct CostDef<G: Game> {
 }
 
 pub(crate) struct RuleDef<G: Game> {
+    /// None: all.
     pub kinds: KindSet<ActionKind<G>>,
+    /// Whether kinds were named, and none was among them.
+    pub on_nothing: bool,
     pub subjects: Vec<Subject>,
     /// Declared conditions.
     pub givens: Vec<GivenDef<G>>,
@@ -536,7 +539,8 @@ pub struct Rule<G: Game> {
 /// ```
 pub struct RuleBuilder<G: Game, A = Always> {
     attributes: Attributes,
-    kinds: KindSet<ActionKind<G>>,
+    /// Those that were named, if anything was said of kinds.
+    kinds: Option<KindSet<ActionKind<G>>>,
     subjects: Vec<Subject>,
     givens: Vec<GivenDef<G>>,
     conditions: Vec<Condition<G>>,
@@ -550,7 +554,7 @@ impl<G: Game> RuleBuilder<G> {
     pub(crate) fn new() -> Self {
         RuleBuilder {
             attributes: Attributes::default(),
-            kinds: KindSet::none(),
+            kinds: None,
             subjects: Vec::new(),
             givens: Vec::new(),
             conditions: Vec::new(),
@@ -584,9 +588,12 @@ impl<G: Game> RuleBuilder<G> {
 }
 
 impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
-    /// The action kinds that the rule concerns. None named: all.
+    /// The action kinds that the rule concerns; several calls name several. A rule
+    /// that does not say it concerns all kinds. An empty list is a mistake:
+    /// [`Mistake::NoActionKinds`](crate::Mistake::NoActionKinds).
     pub fn on(mut self, kinds: impl Into<KindSet<ActionKind<G>>>) -> Self {
-        self.kinds = self.kinds.union(kinds.into());
+        let named = self.kinds.unwrap_or_else(KindSet::none);
+        self.kinds = Some(named.union(kinds.into()));
         self
     }
 
@@ -760,7 +767,8 @@ impl<G: Game, A: Answers<G>> RuleBuilder<G, A> {
             attributes: self.attributes,
             reactor: self.reactor,
             def: RuleDef {
-                kinds: self.kinds,
+                kinds: self.kinds.unwrap_or_else(KindSet::none),
+                on_nothing: self.kinds.is_some_and(KindSet::is_empty),
                 subjects: self.subjects,
                 givens: self.givens,
                 conditions: self.conditions,

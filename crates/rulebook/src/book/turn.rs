@@ -145,29 +145,49 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
     /// Links the steps, and says what is wrong with them.
     fn link(&mut self) -> Vec<Mistake> {
         let mut mistakes = Vec::new();
-        for (number, value) in self.values.iter().enumerate() {
-            if self.values[..number].contains(value) {
-                mistakes.push(Mistake::DuplicateStep { step: format!("{value:?}") });
+        // What is declared twice counts as one step: that is what is wrong with it.
+        let mut ends = self.ends.clone();
+        let mut twice = vec![false; self.steps.len()];
+        for number in 0..self.steps.len() {
+            let first = self.first(&self.values[number]).unwrap_or(number);
+            if first != number {
+                twice[number] = true;
+                ends[first] |= ends[number];
+                mistakes.push(Mistake::DuplicateStep { step: self.steps[number].name.clone() });
             }
         }
         for (from, to) in std::mem::take(&mut self.links) {
-            match self.values.iter().position(|value| *value == to) {
+            let from = self.first(&self.values[from]).unwrap_or(from);
+            match self.first(&to) {
                 Some(number) => self.steps[from].leads_to.push(number),
-                None => mistakes.push(Mistake::UnknownStep {
-                    from: self.steps[from].name.clone(),
-                    to: format!("{to:?}"),
-                }),
+                None => {
+                    // Where it leads is wrong, but it leads somewhere.
+                    ends[from] = true;
+                    let from = self.steps[from].name.clone();
+                    mistakes.push(Mistake::UnknownStep { from, to: format!("{to:?}") });
+                }
             }
         }
         if self.steps.is_empty() {
             mistakes.push(Mistake::NoSteps);
         }
-        mistakes.extend(self.unreachable());
-        mistakes.extend(self.dead_ends());
-        mistakes
+        let reached = self.reached();
+        let once = || (0..self.steps.len()).filter(|&step| !twice[step]);
+        let name = |step: usize| self.steps[step].name.clone();
+        let missed = once().filter(|&step| !reached[step]);
+        mistakes.extend(missed.map(|step| Mistake::UnreachableStep { step: name(step) }));
+        let dead = once().filter(|&step| self.steps[step].leads_to.is_empty() && !ends[step]);
+        mistakes.extend(dead.map(|step| Mistake::DeadEnd { step: name(step) }));
+        each_once(mistakes)
     }
 
-    fn unreachable(&self) -> Vec<Mistake> {
+    /// The step with this value, the first of them if it is declared twice.
+    fn first(&self, value: &S) -> Option<usize> {
+        self.values.iter().position(|other| other == value)
+    }
+
+    /// Which steps a path from the first step reaches.
+    fn reached(&self) -> Vec<bool> {
         let mut reached = vec![false; self.steps.len()];
         let mut open = Vec::from_iter((!self.steps.is_empty()).then_some(0));
         while let Some(step) = open.pop() {
@@ -175,18 +195,18 @@ impl<G: Game, S: Clone + PartialEq + Debug + Send + Sync + 'static> TurnBuilder<
                 open.extend(&self.steps[step].leads_to);
             }
         }
-        let missed = reached.iter().zip(&self.steps).filter(|(reached, _)| !**reached);
-        missed.map(|(_, step)| Mistake::UnreachableStep { step: step.name.clone() }).collect()
+        reached
     }
+}
 
-    fn dead_ends(&self) -> Vec<Mistake> {
-        let dead = self
-            .steps
-            .iter()
-            .zip(&self.ends)
-            .filter(|(step, end)| step.leads_to.is_empty() && !**end);
-        dead.map(|(step, _)| Mistake::DeadEnd { step: step.name.clone() }).collect()
-    }
+/// Mistakes in order, each once.
+fn each_once(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    mistakes.into_iter().fold(Vec::new(), |mut all, mistake| {
+        if !all.contains(&mistake) {
+            all.push(mistake);
+        }
+        all
+    })
 }
 
 impl<G: Game, K: Kind> TurnBuilder<G, K> {

@@ -8,6 +8,7 @@ use crate::book::draft::{Asks, Draft, What};
 use crate::book::fact::{FactDef, GivenDef, Predicate, Read, SharedDef, wants};
 use crate::book::mistake::Mistake;
 use crate::book::rule::{EventKind, Test};
+use crate::book::signs::is_blank;
 use crate::book::strategy::Strategy;
 use crate::book::tree::{NONE, Tree};
 use crate::game::{Game, Kind};
@@ -376,7 +377,7 @@ pub(crate) fn parts(set: &[u64; 4]) -> Box<[u8]> {
 fn alike(named: &mut BTreeSet<(Arc<str>, u32, bool)>) -> Vec<Mistake> {
     let all = named.clone();
     let has = |name: &Arc<str>, shared, wants| all.contains(&(name.clone(), shared, wants));
-    named.retain(|(name, shared, wants)| *wants || name.is_empty() || !has(name, *shared, true));
+    named.retain(|(name, shared, wants)| *wants || is_blank(name) || !has(name, *shared, true));
     let gone = all.difference(named);
     gone.map(|(name, ..)| Mistake::NamedLikeOpposite { predicate: name.to_string() }).collect()
 }
@@ -386,7 +387,7 @@ fn clashes<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Vec<
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     names.for_each(|name| *seen.entry(name).or_default() += 1);
     let wrong = seen.into_iter().filter_map(|(name, count)| match (name, count) {
-        ("", _) => Some(Mistake::NoName { what, within: String::new() }),
+        (name, _) if is_blank(name) => Some(Mistake::NoName { what, within: String::new() }),
         (_, 1) => None,
         _ => Some(Mistake::MadeTwice { what, name: name.to_owned() }),
     });

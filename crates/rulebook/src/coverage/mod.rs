@@ -200,7 +200,7 @@ impl<G: Game> Coverage<G> {
         Ok(frames)
     }
 
-    /// Adds what another coverage has counted, for instance on another machine
+    /// Adds what another coverage has counted, for instance on another thread
     /// or for another kind of player.
     ///
     /// # Errors

@@ -130,10 +130,27 @@ impl<'b, G: Game> PlanView<'b, G> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn looked_up_by(self, kind: ActionKind<G>) -> impl Iterator<Item = &'b str> {
+        self.facts_of(kind).map(|(name, _)| name)
+    }
+
+    /// The facts by which rules for a kind of action are looked up, each with whether
+    /// it is what the fact was at the start.
+    fn facts_of(self, kind: ActionKind<G>) -> impl Iterator<Item = (&'b str, bool)> {
         let table = self.plan.rows_of(kind.index()).table.as_ref();
         let facts = table.into_iter().flat_map(Table::facts);
         let words = &self.book.words;
-        facts.map(move |fact| words.facts[words.kept(fact) as usize].name.as_str())
+        facts.map(move |number| {
+            let fact = words.kept(number);
+            (words.facts[fact as usize].name.as_str(), fact != number)
+        })
+    }
+
+    fn looked_up_in_words(self, kind: ActionKind<G>) -> Vec<String> {
+        let word = |(name, at_the_start): (&str, bool)| match at_the_start {
+            true => format!("{name} at the start"),
+            false => name.to_owned(),
+        };
+        self.facts_of(kind).map(word).collect()
     }
 
     /// The exclusivity groups: each with the number of the first entry that is
@@ -203,7 +220,7 @@ impl<G: Game> fmt::Display for PlanView<'_, G> {
         }
         self.write_writers(f)?;
         let kinds = ActionKind::<G>::ALL.iter();
-        let by = |kind: &ActionKind<G>| list(&owned(self.looked_up_by(*kind)), "and");
+        let by = |kind: &ActionKind<G>| list(&self.looked_up_in_words(*kind), "and");
         for (facts, kinds) in together(kinds.map(|kind| (by(kind), kind.name()))) {
             if !facts.is_empty() {
                 let are = if kinds.len() == 1 { "is" } else { "are" };

@@ -44,6 +44,8 @@ pub struct Extent {
     pub(super) everywhere: bool,
     /// Whether somebody said what people could try.
     pub(super) tries_all: bool,
+    /// Whether every game was over where it began.
+    pub(super) over: bool,
     /// What was left out.
     pub(super) left: LeftOut,
 }
@@ -57,10 +59,15 @@ pub(super) struct LeftOut {
     pub dice: bool,
 }
 
+/// What to do where every game begins at its end.
+const BEGIN_ELSEWHERE: &str = "begin in states where it is not";
+
 impl Extent {
     /// What would show more, as the beginning of a sentence, if something would.
     pub(super) fn further(&self) -> Option<&'static str> {
         match self.left {
+            _ if self.progress.states == 0 => Some(self.to_play()),
+            _ if self.over => Some(BEGIN_ELSEWHERE),
             _ if self.progress.tried == 0 && !self.tries_all => Some("give .universe(…)"),
             _ if self.complete => None,
             _ if self.stopped => Some("let the search come to its end"),
@@ -70,11 +77,24 @@ impl Extent {
         }
     }
 
+    /// What lets something be played where nothing was.
+    fn to_play(&self) -> &'static str {
+        match self.progress.games {
+            _ if self.stopped => "let the search come to its end",
+            0 => "let .games(…) be one or more",
+            _ if self.everywhere => "raise the limit of .every_state(…)",
+            _ => "let .actions(…) be one or more",
+        }
+    }
+
     /// What it says where nothing was tried.
     fn tried_nothing(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { games, states, .. } = self.progress;
         let (states, games) = (many(states, "state"), many(games, "game"));
         write!(f, "Nothing was tried in {states} of {games}: ")?;
+        if self.over {
+            return write!(f, "they begin where the game is over, so {BEGIN_ELSEWHERE}.");
+        }
         f.write_str(match self.tries_all {
             true => "let .universe(…) name what people could try there.",
             false => "no rule offers candidates there, so give .universe(…).",
@@ -84,7 +104,10 @@ impl Extent {
 
 impl fmt::Display for Extent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.progress.tried == 0 && self.progress.states > 0 {
+        if self.progress.states == 0 {
+            return write!(f, "Nothing was played: {}.", self.to_play());
+        }
+        if self.progress.tried == 0 {
             return self.tried_nothing(f);
         }
         write!(f, "{}", self.progress)?;

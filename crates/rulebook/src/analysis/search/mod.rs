@@ -215,8 +215,9 @@ impl<'a, G: Game> PlaySearch<'a, G> {
             None => walk.at_random(),
         };
         walked.map_err(|error| walk.lost(error))?;
-        let Walk { mut evidence, coverage, mut progress, cases, left, stopped, .. } = walk;
-        let complete = limit.is_some() && left == LeftOut::default() && !stopped;
+        let Walk { mut evidence, coverage, mut progress, cases, left, stopped, over, .. } = walk;
+        let complete =
+            limit.is_some() && left == LeftOut::default() && !stopped && progress.states > 0;
         progress.tried = evidence.tried;
         let coverage = coverage.report();
         evidence.played(&coverage);
@@ -227,6 +228,7 @@ impl<'a, G: Game> PlaySearch<'a, G> {
             strangers: evidence.strangers.iter().copied().collect(),
             everywhere: limit.is_some(),
             tries_all,
+            over: over == progress.games,
             left,
         };
         let findings = verdict::findings(&book.inner, &evidence, &extent);

@@ -148,11 +148,12 @@ fn by_count(counts: &BTreeMap<String, u64>) -> Vec<(&String, &u64)> {
     all
 }
 
-/// The outermost phases that were never open.
+/// The outermost phases that were never open. The book itself is none: it is open in
+/// every state, and where no state was looked at nobody can say.
 fn dead_phases<G: Game>(book: &Compiled<G>, evidence: &Evidence) -> Vec<u32> {
     let nodes = book.draft.nodes.iter().enumerate();
     let closed = nodes.filter(|(node, def)| {
-        let within_open = def.parent.is_none_or(|parent| evidence.open[parent]);
+        let within_open = def.parent.is_some_and(|parent| evidence.open[parent]);
         matches!(def.what, What::Phase(_)) && !evidence.open[*node] && within_open
     });
     closed.map(|(node, _)| node as u32).collect()

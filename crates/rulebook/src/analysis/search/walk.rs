@@ -112,6 +112,8 @@ pub(super) struct Walk<'s, 'a, G: Game> {
     way: Route<G>,
     /// Whether it was ended before its time.
     pub stopped: bool,
+    /// How many games were over where they began.
+    pub over: u64,
 }
 
 impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
@@ -129,6 +131,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
             left: LeftOut::default(),
             way: Route::new(),
             stopped: false,
+            over: 0,
         }
     }
 
@@ -159,6 +162,7 @@ impl<'s, 'a, G: Game> Walk<'s, 'a, G> {
         let mut session = session.map_err(PlayError::Start)?;
         self.watch(&mut session);
         self.progress.games += 1;
+        self.over += u64::from(session.result().is_some());
         Ok(session)
     }
 

@@ -8,10 +8,14 @@ use crate::book::draft::{Asks, Attributes, Draft, NodeDef, What};
 use crate::book::guard::ChargedBy;
 use crate::book::mistake::Mistake;
 use crate::book::rule::{ActionKind, EventKind, Test};
+use crate::book::signs::{breaks_lines, is_blank};
 use crate::book::trigger::Hears;
 use crate::book::verdict::Capability;
 use crate::game::{Game, Kind};
 use crate::session::fate::Fate;
+
+/// So many kinds of actions or events can be told apart.
+const MOST_KINDS: usize = 128;
 
 fn kind_of_node<G: Game>(def: &NodeDef<G>) -> &'static str {
     match def.what {
@@ -26,7 +30,7 @@ pub(super) fn check_names<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     for (node, def) in draft.nodes.iter().enumerate() {
         let Some(parent) = def.parent else { continue };
         let what = kind_of_node(def);
-        if def.name.is_empty() {
+        if is_blank(&def.name) {
             mistakes.push(Mistake::NoName { what, within: draft.path(parent) });
         } else if def.name.contains('/') {
             mistakes.push(Mistake::SlashInName { what, name: def.name.clone() });
@@ -104,11 +108,6 @@ pub(super) fn check_reactions<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     mistakes
 }
 
-/// Whether a name would not stay on the line that it is written on.
-fn breaks_lines(name: &str) -> bool {
-    name.contains(|sign: char| sign.is_control() || matches!(sign, '\u{2028}' | '\u{2029}'))
-}
-
 /// Control characters in names that need not be unique: those of the book, of
 /// conditions, labels and exclusivity groups, of facts and predicates, and of steps.
 pub(super) fn check_lines<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
@@ -141,6 +140,43 @@ pub(super) fn check_lines<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     broken.map(|(what, name)| Mistake::ControlInName { what, name: name.to_owned() }).collect()
 }
 
+/// Conditions, labels and exclusivity groups that nobody could read. Facts and shared
+/// predicates have names of their own.
+pub(super) fn check_blanks<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    let blank = |(node, def): (usize, &NodeDef<G>)| {
+        let Attributes { label, group, .. } = &def.attributes;
+        let mut named: Vec<(&'static str, &str)> = Vec::new();
+        named.extend(label.as_deref().map(|label| ("label", label)));
+        named.extend(group.as_deref().map(|group| ("exclusivity group", group)));
+        match &def.what {
+            What::Phase(phase) => {
+                let own = phase.predicates.iter().filter(|asks| matches!(asks, Asks::Own(..)));
+                named.extend(own.map(|asks| ("condition", asks.name())));
+            }
+            What::Rule(rule) => {
+                let own = rule.conditions.iter();
+                let own = own.filter(|condition| matches!(condition.test, Test::Own(_)));
+                named.extend(own.map(|condition| ("condition", condition.name.as_str())));
+            }
+        }
+        let blank = named.into_iter().filter(|(_, name)| is_blank(name));
+        let no_name = |(what, _)| Mistake::NoName { what, within: draft.path(node) };
+        blank.map(no_name).collect::<Vec<_>>()
+    };
+    draft.nodes.iter().enumerate().flat_map(blank).collect()
+}
+
+/// Rules that are to concern no kind of action.
+pub(super) fn check_kinds<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
+    if ActionKind::<G>::ALL.len() > MOST_KINDS {
+        // Some are in no set, and are not missing.
+        return Vec::new();
+    }
+    let nodes = draft.nodes.iter().enumerate();
+    let rules = nodes.filter(|(_, def)| matches!(&def.what, What::Rule(rule) if rule.on_nothing));
+    rules.map(|(node, _)| Mistake::NoActionKinds { rule: draft.path(node) }).collect()
+}
+
 /// The names that an author's functions give to subjects and to parts of the state.
 /// Several may share one: copies of a card do.
 pub(super) fn check_given<G: Game>(book: &Compiled<G>) -> Vec<Mistake> {
@@ -155,7 +191,7 @@ fn check_list<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> V
     let mut seen = BTreeSet::new();
     let mut mistakes = Vec::new();
     for name in names {
-        if name.is_empty() {
+        if is_blank(name) {
             mistakes.push(Mistake::NoName { what, within: String::new() });
         } else if breaks_lines(name) {
             mistakes.push(Mistake::ControlInName { what, name: name.to_owned() });
@@ -243,7 +279,7 @@ pub(super) fn check_sizes<G: Game>(draft: &Draft<G>) -> Vec<Mistake> {
     if !in_order(EventKind::<G>::ALL) {
         mistakes.push(Mistake::KindsOutOfOrder { what: "events" });
     }
-    let many = kinds.into_iter().filter(|(_, count)| *count > 128);
+    let many = kinds.into_iter().filter(|(_, count)| *count > MOST_KINDS);
     mistakes.extend(many.map(|(what, count)| Mistake::TooManyKinds { what, count }));
     mistakes
 }

@@ -27,8 +27,8 @@ use crate::plan::passes::Pass;
 use banks::banks;
 pub(crate) use banks::{Banks, FoundBy};
 use checks::{
-    check_exceptions, check_given, check_lines, check_names, check_phases, check_reactions,
-    check_sizes,
+    check_blanks, check_exceptions, check_given, check_kinds, check_lines, check_names,
+    check_phases, check_reactions, check_sizes,
 };
 use first_tests::first_tests;
 use grow::grow;
@@ -40,6 +40,8 @@ pub(crate) fn compile<G: Game>(draft: Draft<G>) -> Result<Book<G>, Mistakes> {
     let children = children(&draft);
     mistakes.extend(check_names(&draft));
     mistakes.extend(check_lines(&draft));
+    mistakes.extend(check_blanks(&draft));
+    mistakes.extend(check_kinds(&draft));
     mistakes.extend(check_phases(&draft, &children));
     mistakes.extend(check_exceptions(&draft));
     mistakes.extend(check_reactions(&draft));

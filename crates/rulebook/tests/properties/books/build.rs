@@ -312,7 +312,10 @@ fn place<'d>(mut phase: PhaseBuilder<'d, Tables>, spec: &Phase) -> PhaseBuilder<
 }
 
 fn write(mut rule: RuleBuilder<Tables>, spec: &Rule, words: &Words) -> rulebook::Rule<Tables> {
-    rule = rule.on(&spec.kinds[..]).key(spec.at.key);
+    if !spec.kinds.is_empty() {
+        rule = rule.on(&spec.kinds[..]);
+    }
+    rule = rule.key(spec.at.key);
     for &subject in &spec.subjects {
         rule = rule.subject(self::subject(subject));
     }

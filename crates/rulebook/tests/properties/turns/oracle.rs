@@ -163,7 +163,7 @@ pub(crate) fn mistakes(case: &Case) -> BTreeSet<String> {
         if !reached.contains(&(at as u8)) {
             wrong.insert(Mistake::UnreachableStep { step: at.to_string() }.to_string());
         }
-        if !step.leads_to.iter().any(known) && !step.ends {
+        if step.leads_to.is_empty() && !step.ends {
             wrong.insert(Mistake::DeadEnd { step: at.to_string() }.to_string());
         }
     }

@@ -242,7 +242,8 @@ pub(crate) fn book(case: &Case) -> Result<Book<Turns>, Mistakes> {
     for (at, spec) in case.rules.iter().enumerate() {
         let proposals = spec.proposes.clone();
         builder = builder.rule(format!("rule {at}"), |rule| {
-            rule.on(&spec.sorts[..]).then(move |cx, ()| propose(cx, &proposals))
+            let rule = if spec.sorts.is_empty() { rule } else { rule.on(&spec.sorts[..]) };
+            rule.then(move |cx, ()| propose(cx, &proposals))
         });
     }
     builder.compile()
