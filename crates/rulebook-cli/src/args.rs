@@ -212,7 +212,7 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 /// Reads a number of things, of which there must be one at least.
 pub(crate) fn at_least_one(text: &str) -> Result<u64, String> {
     let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| "write a whole number, 1 or more".to_owned())
+    number.ok_or_else(|| format!("write a whole number from 1 to {}", u64::MAX))
 }
 
 /// Reads the number of a frame.

@@ -171,10 +171,13 @@ fn json_may_stand_before_the_command_and_help_is_told_too() {
 fn a_number_that_cannot_be_is_answered_with_those_that_can() {
     for number in ["-1", "0", "1.5", "many", "99999999999999999999"] {
         for command in ["simulate", "coverage"] {
-            let said = ["--games <N>", "write a whole number, 1 or more"];
+            let said = ["--games <N>", "write a whole number from 1 to 18446744073709551615"];
             refused(&[command, "chess", "--games", number], &said);
         }
-        refused(&["lint", "chess", "--play", number], &["--play <GAMES>", "1 or more"]);
+        refused(
+            &["lint", "chess", "--play", number],
+            &["--play <GAMES>", "from 1 to 18446744073709551615"],
+        );
         refused(&["simulate", "chess", "--threads", number], &["from 1 to 1024"]);
     }
     refused(&["perft", "chess", "--depth", "-1"], &["write a whole number from 0 to 99"]);

@@ -54,7 +54,20 @@ impl From<Of> for Part {
     }
 }
 
+impl Of {
+    /// What people call the part of this number.
+    fn name(part: Part) -> Option<&'static str> {
+        let all = [
+            (Of::Decks, "what is left to draw"),
+            (Of::Turn, "who has the turn"),
+            (Of::Table, "everything else"),
+        ];
+        all.into_iter().find(|(of, _)| Part::from(*of) == part).map(|(_, name)| name)
+    }
+}
+
 pub(super) fn what_events_write(sheet: Sheet) -> Sheet {
+    let sheet = sheet.names_parts(Of::name);
     EventKind::ALL.iter().fold(sheet, |sheet, &kind| sheet.writes(kind, [written_by(kind)]))
 }
 
@@ -94,5 +107,19 @@ fn written_by(kind: EventKind) -> Of {
         | EventKind::Expired
         | EventKind::Ticked
         | EventKind::Ended => Of::Table,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::duels::book;
+
+    #[test]
+    fn the_plan_calls_the_parts_of_a_duel_by_name() {
+        let book = book();
+        let plan = book.plan().expect("the passes are on").to_string();
+        assert!(plan.contains(", reads what is left to draw and who has the turn: "), "{plan}");
+        assert!(plan.contains("who has the turn is written by "), "{plan}");
+        assert!(plan.lines().all(|line| !line.contains("part ")), "{plan}");
     }
 }
