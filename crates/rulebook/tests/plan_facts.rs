@@ -179,7 +179,8 @@ fn naming_it(book: BookBuilder<Sandbox>, named: Named, strategy: Strategy) -> Bo
             }),
         }
     });
-    book.rule("else", |rule| says("else")(rule.on(ActKind::Go)))
+    let offers = |rule: RuleBuilder<Sandbox>| rule.candidates(|offer| offer.push(Act::Go(1)));
+    book.rule("else", |rule| says("else")(offers(rule.on(ActKind::Go))))
         .rule("add", |rule| rule.on(ActKind::Lost).then(|cx, ()| [Ev::Add(cx.action.number())]))
 }
 
@@ -209,6 +210,8 @@ fn a_value_that_is_not_listed_is_a_fault_that_names_the_fact_and_changes_nothing
                 assert!(game.preview(Seat(0), &Act::Go(1)).is_err());
                 assert!(game.submit_explained(Seat(0), Act::Go(1)).is_err());
                 assert!(game.search(Seed(1)).push(Seat(0), Act::Go(1)).is_err());
+                // It is offered, as everything is that would be a fault.
+                assert_eq!(game.legal(Seat(0)).unwrap().len(), 1);
                 assert_eq!(picture(&mut game), before);
                 // What needs no value goes on, and so does the rest where there is one.
                 assert!(go(&mut game, Act::Lost((1 << 40) - unlisted)).is_committed());
