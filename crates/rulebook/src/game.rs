@@ -161,6 +161,9 @@ pub trait Revert: Game {
 /// ```
 pub trait Kind: Copy + Eq + Debug + Send + Sync + 'static {
     /// All kinds, in the order of their [`index`](Kind::index). At most 128.
+    ///
+    /// Whoever writes it by hand lists every kind that a value can be of: a
+    /// [fact](crate::Fact) that comes to another one is a fault.
     const ALL: &'static [Self];
     /// This kind's place in [`ALL`](Kind::ALL).
     fn index(self) -> usize;

@@ -304,13 +304,44 @@ impl Kinded for Listed {
 }
 
 #[test]
-fn a_value_that_is_not_listed_opens_no_phase() {
-    let value = Fact::of_state("value", |_: &Table| Listed::Not);
+fn a_value_that_is_not_listed_ends_the_search_with_the_action_that_met_it() {
+    let value = Fact::of_state(
+        "value",
+        |table: &Table| {
+            if table.total < 3 { Listed::A } else { Listed::Not }
+        },
+    );
     let builder = book("unlisted")
         .phase("for C", |phase| phase.given(&value, Listed::C).rule("c", says("c")))
-        .rule("else", says("else"));
-    let found = found(builder);
-    assert_eq!(short(&found), [(FindingKind::DeadPhase, "for C", Certainty::Suspected)]);
+        .rule("add", adds(|_| true));
+    let error = search(builder).run().unwrap_err();
+    let said = error.to_string();
+    let begin = "There was a panic in the fact \"value\": it came to value number 130 of a kind \
+                 that lists 3";
+    assert!(said.starts_with(begin) && said.ends_with(". Correct that first."), "{said}");
+    assert!(matches!(error, PlayError::Fault { played, .. } if !played.before.is_empty()));
+}
+
+#[test]
+fn what_is_proved_of_all_values_that_are_listed_is_so_in_play() {
+    let value = Fact::of_state("value", |table: &Table| {
+        [Listed::A, Listed::B, Listed::C, Listed::Not][table.total.rem_euclid(4) as usize]
+    });
+    let book = book("values")
+        .rule("a", |rule| says("a")(rule.given(&value, Listed::A)))
+        .rule("b", |rule| says("b")(rule.given(&value, [Listed::B, Listed::C])))
+        .rule("rest", says("rest"))
+        .compile()
+        .unwrap();
+    let analysis = book.analyse();
+    let rest = analysis.about("rest").next().unwrap();
+    assert_eq!((rest.kind, rest.certainty), (FindingKind::Shadowed, Certainty::Proved));
+    for (total, word) in [(0, Some("a")), (1, Some("b")), (2, Some("b")), (3, None)] {
+        let table = Table { total, ..Table::default() };
+        let mut game = book.start(table, Seed(1)).unwrap();
+        let answered = game.submit(Seat(0), Act::Go(1)).is_ok();
+        assert_eq!((answered, game.state().log.first().copied()), (word.is_some(), word));
+    }
 }
 
 #[test]

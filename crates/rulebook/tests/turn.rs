@@ -9,7 +9,7 @@ use common::*;
 use lights::{At, at, zone};
 use rulebook::prelude::*;
 use rulebook::{
-    BookBuilder, Cause, Fact, FaultKind, Limits, Mistake, Origin, StartError, StepBuilder,
+    BookBuilder, Cause, Fact, FaultKind, Kind, Limits, Mistake, Origin, StartError, StepBuilder,
     TurnBuilder,
 };
 
@@ -425,6 +425,53 @@ fn a_value_of_the_fact_that_is_no_step_is_unknown() {
         other => panic!("the step is not declared: {:?}", other.map(|_| ())),
     }
     assert_eq!(fault(&mut start(&book, BOTH[0]), Act::Go(END)), unknown);
+}
+
+/// The first two steps; the others are not listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Half(Step);
+
+impl Kind for Half {
+    const ALL: &'static [Self] = &[Half(Step::Draw), Half(Step::Play)];
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+    fn name(self) -> &'static str {
+        "half"
+    }
+}
+
+impl Kinded for Half {
+    type Kind = Half;
+    fn kind(&self) -> Half {
+        *self
+    }
+}
+
+#[test]
+fn a_step_whose_value_is_not_listed_is_a_fault_that_changes_nothing() {
+    let step = Fact::of_state("half", |table: &Table| Half(table.step));
+    let book = book("turning").turn_by(&step, Why::NotNow, |turn| {
+        turn.step(Half(Step::Draw), |step| step.allows(ActKind::Go).leads_to(Half(Step::Play)))
+            .step(Half(Step::Play), |step| step.allows(ActKind::Other).leads_to(Half(Step::Draw)))
+    });
+    let book = book.rule("move", moving).compile().unwrap();
+    let is_told = |fault: &FaultKind| {
+        let FaultKind::Panic { place, message } = fault else { panic!("{fault:?}") };
+        assert_eq!(place, "the step of the turn");
+        assert!(message.starts_with("it came to value number 2 of a kind that lists 2"));
+    };
+    match book.start(Table { step: Step::End, ..Table::default() }, Seed(1)) {
+        Err(StartError::Fault(fault)) => is_told(fault.kind()),
+        other => panic!("the step is not listed: {:?}", other.map(|_| ())),
+    }
+    for recovery in BOTH {
+        let mut game = start(&book, recovery);
+        let before = picture(&mut game);
+        is_told(&fault(&mut game, Act::Go(END)));
+        assert_eq!(picture(&mut game), before);
+        assert!(go(&mut game, Act::Go(PLAY)).is_committed());
+    }
 }
 
 #[test]

@@ -19,6 +19,10 @@ use crate::game::{Game, Kind, KindSet, Kinded};
 /// kind name, each once for a version of the state. A phase below ApplyAll
 /// reads its own once more, because it sees the state as it was.
 ///
+/// All its values are listed in [`Kind::ALL`]; a derived kind sees to that. One that comes
+/// to another value is a mistake of its author's: it panics, and what was to be decided
+/// by it is a [fault](crate::Fault) that names it and changes nothing.
+///
 /// # Example
 ///
 /// ```
@@ -69,7 +73,7 @@ impl<G: Game, K> fmt::Debug for Fact<G, K> {
     }
 }
 
-/// How a fact is read.
+/// How a fact is read: what comes of it is the number of one of its values.
 pub(crate) enum Read<G: Game> {
     State(Box<dyn Fn(&G::State) -> usize + Send + Sync>),
     Ask(Box<dyn Fn(&Ask<'_, G>) -> usize + Send + Sync>),
@@ -103,6 +107,21 @@ impl<G: Game> FactDef<G> {
     }
 }
 
+/// The number of a value, which its kind lists: nobody could say what wants another one.
+#[inline(always)]
+fn number_of<T: Kinded>(value: &T) -> usize {
+    let (number, listed) = (value.kind().index(), <T::Kind as Kind>::ALL.len());
+    if number < listed { number } else { unlisted(number, listed) }
+}
+
+#[cold]
+#[inline(never)]
+fn unlisted(number: usize, listed: usize) -> ! {
+    panic!(
+        "it came to value number {number} of a kind that lists {listed}, counted from zero: list every value in its `Kind::ALL`"
+    )
+}
+
 /// Whether a value is among those that are wanted.
 #[inline]
 pub(crate) fn wants(allowed: u128, value: usize) -> bool {
@@ -115,7 +134,7 @@ impl<G: Game, K: Kind> Fact<G, K> {
         name: impl Into<String>,
         read: impl Fn(&G::State) -> T + Send + Sync + 'static,
     ) -> Self {
-        Self::new(name.into(), Read::State(Box::new(move |state| read(state).kind().index())))
+        Self::new(name.into(), Read::State(Box::new(move |state| number_of(&read(state)))))
     }
 
     /// A fact of the action, by whom it is submitted, and the state.
@@ -123,7 +142,7 @@ impl<G: Game, K: Kind> Fact<G, K> {
         name: impl Into<String>,
         read: impl Fn(&Ask<'_, G>) -> T + Send + Sync + 'static,
     ) -> Self {
-        Self::new(name.into(), Read::Ask(Box::new(move |ask| read(ask).kind().index())))
+        Self::new(name.into(), Read::Ask(Box::new(move |ask| number_of(&read(ask)))))
     }
 
     fn new(name: String, read: Read<G>) -> Self {
@@ -134,7 +153,7 @@ impl<G: Game, K: Kind> Fact<G, K> {
 
     /// What is wanted of it.
     pub(crate) fn given(&self, values: impl Into<KindSet<K>>) -> GivenDef<G> {
-        // A value that is not listed is none.
+        // To want a value that is not listed is to want nothing.
         let listed = (0..self.def.values.len().min(128)).fold(0, |all, value| all | 1u128 << value);
         let allowed = values.into().bits() & listed;
         let mut name = self.def.name.clone();

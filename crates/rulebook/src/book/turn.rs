@@ -224,8 +224,9 @@ impl<G: Game, K: Kind> TurnBuilder<G, K> {
                 places.iter().position(|value| *value == step)
             }),
             describe: Box::new(move |state| {
-                let value = described.of_state(state).and_then(|at| described.values.get(at));
-                value.map_or_else(|| format!("no value of {}", described.name), ToString::to_string)
+                let value = described.of_state(state).map(|at| described.values[at]);
+                // The compiler has seen to it that it is no fact of the action.
+                value.unwrap_or_default().to_owned()
             }),
             always: self.always,
             steps: self.steps,

@@ -250,7 +250,7 @@ fn rows_of_the_wrong_value_of_a_second_fact_are_caught() {
     let spoil = |book: &mut Compiled<Sums>| {
         let table = book.plan.as_mut().unwrap().rows[0].table.as_mut().unwrap();
         assert!(table.facts().eq([0, 1]));
-        table.cases.swap(1, 4);
+        table.cases.swap(1, 3);
     };
     let actions = [Which::Left(4)];
     caught(book, spoil, &actions, ("the chosen rules", "\"even\"", "none"));

@@ -1,9 +1,9 @@
 //! The table of declared values: the rules for one kind of action by all that
 //! several facts can come to together.
 //!
-//! The facts are the digits of a number, each with as many values as it has and
-//! one more for a value that is not listed. A rule stands wherever its declared
-//! conditions about these facts hold, so that one look-up settles all of them.
+//! The facts are the digits of a number, each with as many values as it has. A
+//! rule stands wherever its declared conditions about these facts hold, so that
+//! one look-up settles all of them.
 //! Facts are chosen one after the other, each time the one that leaves the
 //! fewest rules to look at, as long as it is worth a digit and the table stays
 //! small.
@@ -42,8 +42,7 @@ impl Table {
     pub(crate) fn leaf(&self, facts: &[u8]) -> &Leaf {
         let mut case = 0;
         for digit in &self.digits {
-            let value = facts[digit.fact as usize].min(digit.values);
-            case += usize::from(value) * digit.stride as usize;
+            case += usize::from(facts[digit.fact as usize]) * digit.stride as usize;
         }
         &self.leaves[self.cases[case] as usize]
     }
@@ -61,7 +60,7 @@ impl Table {
             .iter()
             .map(|&(fact, values)| {
                 let digit = Digit { fact, values: values as u8, stride: stride as u32 };
-                stride *= values + 1;
+                stride *= values;
                 digit
             })
             .collect();
@@ -89,7 +88,7 @@ fn cases(digits: &[Digit], givens: &[Given]) -> Vec<usize> {
     for digit in digits {
         let values = usize::from(digit.values);
         let holds: Vec<usize> = match allowed(givens, digit.fact) {
-            None => (0..=values).collect(),
+            None => (0..values).collect(),
             Some(allowed) => (0..values).filter(|&value| wants(allowed, value)).collect(),
         };
         let stride = digit.stride as usize;
@@ -124,7 +123,7 @@ impl Choice {
     fn cells<'r>(&self, rules: impl Iterator<Item = &'r [Given]>) -> usize {
         let per_rule = |givens: &[Given]| {
             let per_fact = self.facts.iter().map(|&(fact, values)| match allowed(givens, fact) {
-                None => values + 1,
+                None => values,
                 Some(allowed) => count(allowed, values),
             });
             per_fact.product::<usize>()
@@ -188,7 +187,7 @@ impl Choice {
         let values = facts[fact as usize];
         let mut more = self.facts.clone();
         more.push((fact, values));
-        let more = Choice { facts: more, cases: self.cases * (values + 1) };
+        let more = Choice { facts: more, cases: self.cases * values };
         let named = rules.iter().copied().filter(|givens| more.concerns(givens));
         (more.cases <= room(rules.len()) && more.cells(named) <= room(rules.len())).then_some(more)
     }

@@ -193,7 +193,6 @@ pub(crate) type Next<'r> = (&'r Spot, &'r [Spot]);
 struct FactDigit<G: Game> {
     number: u32,
     fact: Arc<FactDef<G>>,
-    values: u8,
     stride: u32,
 }
 
@@ -206,7 +205,7 @@ impl<G: Game> FactDigit<G> {
             Read::State(read) => read(state),
             Read::Ask(read) => read(&Ask { state, action, by }),
         });
-        value.min(self.values.into()) * self.stride as usize
+        value * self.stride as usize
     }
 }
 
@@ -575,8 +574,8 @@ fn found<'p, G: Game>(book: &Compiled<G>, rows: &'p Rows, kind: usize) -> Option
     // All that are named are read, in this order, whether or not they tell rules apart.
     let digit = |&number: &u32| {
         let digit = told_apart.iter().find(|digit| digit.fact == number);
-        let (values, stride) = digit.map_or((0, 0), |digit| (digit.values, digit.stride));
-        FactDigit { number, fact: book.words.facts[number as usize].clone(), values, stride }
+        let stride = digit.map_or(0, |digit| digit.stride);
+        FactDigit { number, fact: book.words.facts[number as usize].clone(), stride }
     };
     Some((named.iter().map(digit).collect(), which, leaves))
 }
