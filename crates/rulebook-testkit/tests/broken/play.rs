@@ -163,7 +163,7 @@ struct ManyNeverFire;
 impl Quirk for ManyNeverFire {
     fn more(&self, book: BookBuilder<Race>) -> BookBuilder<Race> {
         (1..=20).fold(book, |book, n| {
-            book.rule(&format!("idle {n}"), |rule| rule.then(|_, ()| [Event(1)]))
+            book.rule(format!("idle {n}"), |rule| rule.then(|_, ()| [Event(1)]))
         })
     }
 }
