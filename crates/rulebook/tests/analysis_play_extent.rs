@@ -99,11 +99,11 @@ fn games_that_are_over_where_they_begin_are_called_that() {
     for found in [search(), search().every_state(9), book.analyse_by_play(over).games(3)] {
         let found = found.run().unwrap();
         let said = first(&found.analysis);
-        let end = " of 3 games: they begin where the game is over, so begin in states where it is \
-                   not.";
+        let end = " of 3 games: each is over where it begins, so begin in states where the game is \
+                   not over.";
         assert!(said.ends_with(end), "{said}");
         let unknown = found.analysis.of(FindingKind::Unreachable).next().unwrap().to_string();
-        assert!(unknown.ends_with(" Begin in states where it is not."), "{unknown}");
+        assert!(unknown.ends_with(" Begin in states where the game is not over."), "{unknown}");
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) struct LeftOut {
 }
 
 /// What to do where every game begins at its end.
-const BEGIN_ELSEWHERE: &str = "begin in states where it is not";
+const BEGIN_ELSEWHERE: &str = "begin in states where the game is not over";
 
 impl Extent {
     /// What would show more, as the beginning of a sentence, if something would.
@@ -93,7 +93,7 @@ impl Extent {
         let (states, games) = (many(states, "state"), many(games, "game"));
         write!(f, "Nothing was tried in {states} of {games}: ")?;
         if self.over {
-            return write!(f, "they begin where the game is over, so {BEGIN_ELSEWHERE}.");
+            return write!(f, "each is over where it begins, so {BEGIN_ELSEWHERE}.");
         }
         f.write_str(match self.tries_all {
             true => "let .universe(…) name what people could try there.",
